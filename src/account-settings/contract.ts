@@ -47,7 +47,7 @@ export interface UndoEmailRequest {
   keep_keys?: boolean;
 }
 
-/** Whoever changed the address knew the password, so the next step is a new one. */
+/** The person who changed the address knew the password, so the next step is a new one. */
 export type UndoEmailAnswer =
   | {
       success: true;

@@ -105,7 +105,7 @@ export class EmailChanges {
   }
 
   /**
-   * Whoever changed the address knew the password, so password and sessions stop working, and the answer has a token
+   * The person who changed the address knew the password, so password and sessions stop working. The answer has a token
    * that sets a new password. Keys and secrets created since the change are revoked, unless the owner keeps them.
    */
   async undo(undoToken: string, keepKeys: boolean): Promise<UndoneChange> {

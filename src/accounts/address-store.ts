@@ -151,7 +151,7 @@ export const listEmailChanges = (db: Db, userId: string) =>
     .execute();
 
 /**
- * Marks this change and all later ones, because their links would bring back an address of whoever made the change.
+ * Marks this change and all later ones, because their links would bring back an address of the same person.
  * False if it was undone already.
  */
 export async function markUndone(

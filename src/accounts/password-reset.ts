@@ -20,7 +20,7 @@ interface PasswordResetsOptions {
   now: () => number;
 }
 
-/** Links that set a new password once, for whoever reads the mailbox. */
+/** Links that set a new password once, for the person who reads the mailbox. */
 export class PasswordResets {
   readonly #options: PasswordResetsOptions;
 

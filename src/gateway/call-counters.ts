@@ -32,7 +32,7 @@ const lanes = 16;
 export class UsageCounter {
   readonly #db: Db;
   readonly #now: () => number;
-  /** Each process writes to rows of its own lane, because writers of the same row wait for each other. */
+  /** Processes write to the rows of different lanes, because writers of the same row wait for each other. */
   readonly #lane = Math.floor(Math.random() * lanes);
   readonly #writer: BatchedWriter;
   /** Counts that are not written yet, by key id. Most keys call few endpoints, so each list is short. */

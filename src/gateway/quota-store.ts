@@ -119,12 +119,7 @@ async function raiseHourUse(
           .column('owner')
           .doUpdateSet({ hour, used })
           // A greater count or a newer hour is kept.
-          .where((eb) =>
-            eb.or([
-              eb('person_quota.hour', '<', hour),
-              eb.and([eb('person_quota.hour', '=', hour), eb('person_quota.used', '<', used)]),
-            ]),
-          ),
+          .where(sql<boolean>`(person_quota.hour, person_quota.used) < (excluded.hour, excluded.used)`),
       )
       .execute();
 }

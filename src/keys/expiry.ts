@@ -18,7 +18,7 @@ const dueBeforeMs: [NoticeKind, number][] = [
   ['in-1-day', dayMs],
   ['ended', 0],
 ];
-/** Owners are not told about keys that expired earlier than this. */
+/** Owners get no email about keys that expired earlier than this. */
 const maxNoticeAgeMs = 3 * dayMs;
 const pageRows = 200;
 

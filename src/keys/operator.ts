@@ -46,7 +46,7 @@ interface OperatorOptions {
   onGranted?: (trx: Db, key: KeyRow) => Promise<void>;
 }
 
-/** The operator's commands. They work beside a running server, which applies every change within a second. */
+/** The operator's commands. They work while the server runs, which applies every change within a second. */
 export class Operator {
   readonly #options: OperatorOptions;
 

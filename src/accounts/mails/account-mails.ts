@@ -88,6 +88,6 @@ export const accountMails = {
     subject: 'Your account was deleted',
     paragraphs: `Your account was deleted on ${formatMinute(at)}, as you asked. Your keys no longer work, and your name, address and usage were erased.`,
     closing:
-      'We keep a record of changes to keys, in which a keyed hash stands for you. You can sign up again at any time. This is our last email to this address.',
+      'We keep a record of changes to keys, in which you appear only as a keyed hash. You can sign up again at any time. This is our last email to this address.',
   }),
 } satisfies Partial<MailTexts>;

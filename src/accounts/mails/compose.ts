@@ -47,7 +47,7 @@ export function composeAccountMail(options: MailOptions): Compose<AccountMails> 
       paragraphs: [...greeting, text.paragraphs].flat(),
       closing: [text.closing, ...reason].flat(),
     };
-    // Without an account the email is created all the same, so that it takes as long, and is sent to nobody.
+    // Without an account the email is created all the same, so that it takes as long, and is not sent.
     const hasReader = user !== undefined || sentToAnyone.includes(kind) || kind === 'account-deleted';
     return { to: hasReader ? address.canonical : undefined, ...render(look, publicUrl, content) };
   };

@@ -33,7 +33,7 @@ describe.skipIf(engineMissing)('one mailbox is one address, however it is spelle
   let portal: TestPortal;
   afterEach(() => portal.close());
 
-  test('for its account: signed up by one spelling, signed in by every other', async () => {
+  test('for its account: signed up with one spelling, signed in with every other', async () => {
     portal = await startPortal();
     const browser = await openBrowser(portal);
     const sent = await browser.post(calls.sendVerificationCode, { email: accented });
@@ -61,7 +61,7 @@ describe.skipIf(engineMissing)('one mailbox is one address, however it is spelle
     expect([...(await guess()), ...(await guess())]).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
   });
 
-  test('for its links: a used one uses up those that were asked for by another spelling', async () => {
+  test('for its links: a used one invalidates those requested with another spelling', async () => {
     portal = await startPortal();
     await portal.signUp('nimbo@teapot.example');
     const browser = await openBrowser(portal);
@@ -75,7 +75,7 @@ describe.skipIf(engineMissing)('one mailbox is one address, however it is spelle
   });
 });
 
-describe.skipIf(engineMissing)('accounts from before', () => {
+describe.skipIf(engineMissing)('accounts of an older release', () => {
   let portal: TestPortal;
   afterEach(() => portal.close());
 
@@ -117,7 +117,7 @@ describe.skipIf(engineMissing)('accounts from before', () => {
     return letIn;
   }
 
-  test('take the canonical address at the start, and are found by every spelling', async () => {
+  test('get their canonical address at the start, and are found by every spelling', async () => {
     const database = await databaseWith('alto@teapot.example', accented);
     portal = await startPortal({}, database);
     await fillCanonicalEmails(database.db);
@@ -159,7 +159,7 @@ describe.skipIf(engineMissing)('accounts from before', () => {
       const { stdout } = await runAdmin(portal, ['check', '--json']);
       expect(JSON.parse(stdout)).toEqual([
         {
-          finding: 'an account that shares the mailbox of an older one',
+          finding: 'account that shares a mailbox with an older one',
           about: `${emails[1]} (${emails[0]})`,
         },
       ]);

@@ -65,7 +65,7 @@ describe.skipIf(engineMissing)('verification codes', () => {
     expect(answer.json()).toEqual({ success: true });
   });
 
-  test('a wrong one is refused in the words of the specification', async () => {
+  test('a wrong one has the error of the specification', async () => {
     const { browser, code } = await asked();
     const answer = await verifyCode(browser, code, otherCode(code.code));
     expect(answer.statusCode).toBe(422);

@@ -77,7 +77,7 @@ describe.skipIf(engineMissing)('every state-changing call', () => {
   });
 
   describe.each(routes)('$method $url', (route) => {
-    test('is not refused with the token of this page', async () => {
+    test('succeeds with the token of this page', async () => {
       expect(await status(route, { 'x-csrf-token': browser.csrf })).not.toBe(403);
       const fromPage = {
         origin: 'http://localhost:3000',
@@ -93,7 +93,7 @@ describe.skipIf(engineMissing)('every state-changing call', () => {
       expect(answer.body).toContain('This page is out of date. Please reload it and try again.');
     });
 
-    test('is refused with a token that is not this visitor’s', async () => {
+    test('fails with another visitor’s token', async () => {
       const stranger = await openBrowser(portal);
       const good = browser.csrf;
       const bad = [
@@ -109,7 +109,7 @@ describe.skipIf(engineMissing)('every state-changing call', () => {
       for (const token of bad) expect(await status(route, { 'x-csrf-token': token })).toBe(403);
     });
 
-    test('is refused when another site sent it, token or not', async () => {
+    test('fails when another site sends it, with or without the token', async () => {
       const foreign: Record<string, string>[] = [
         { 'sec-fetch-site': 'cross-site' },
         { 'sec-fetch-site': 'same-site' },
@@ -135,7 +135,7 @@ describe.skipIf(engineMissing)('every state-changing call', () => {
     });
   });
 
-  test('that was refused has done nothing', async () => {
+  test('has changed nothing if it failed', async () => {
     const email = 'alto@teapot.example';
     const visitor = await verifiedBrowser(portal, email);
     expect((await visitor.post(calls.signUp, signUpForm(email), { 'x-csrf-token': '' })).statusCode).toBe(

@@ -43,7 +43,7 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
     return { email, owner, stranger };
   }
 
-  test('is not kept out by a stranger’s guesses', async () => {
+  test('is not blocked by other people’s guesses', async () => {
     const { email, owner, stranger } = await regular();
     await guessWrong(stranger, email, 5);
     expect(await statusOf(stranger, email)).toBe(429);
@@ -51,7 +51,7 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
     expect(await statusOf(stranger, email)).toBe(429);
   });
 
-  test('nor one that has just set the password, in which nobody was signed in', async () => {
+  test('nor is one that has just set the password without signing in', async () => {
     const { email, stranger } = await regular();
     await guessWrong(stranger, email, 5);
     const forgetful = await openBrowser(portal);
@@ -61,7 +61,7 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
     expect(await statusOf(forgetful, email, newPassword)).toBe(302);
   });
 
-  test('nor the one that signed up', async () => {
+  test('nor is the one that signed up', async () => {
     const email = newEmail();
     const owner = await portal.signUp(email);
     await owner.get(calls.signOut);
@@ -69,7 +69,7 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
     expect(await statusOf(owner, email)).toBe(302);
   });
 
-  test('has the same free tries and the same growing wait of its own, until a right password', async () => {
+  test('has its own free tries and growing delay, until a right password', async () => {
     const { email, owner, stranger } = await regular();
     expect(await guessWrong(owner, email, 4)).toEqual([401, 401, 401, 401]);
     expect(await statusOf(owner, email)).toBe(302);
@@ -81,7 +81,7 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
     expect(await guessWrong(stranger, email, 1)).toEqual([401]);
   });
 
-  test('is a stranger at every other address', async () => {
+  test('is unknown to every other account', async () => {
     const { owner, stranger } = await regular();
     const other = newEmail();
     await portal.signUp(other);
@@ -90,7 +90,7 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
     expect(await statusOf(owner, other)).toBe(429);
   });
 
-  test('is known by a cookie that the portal gave, and by no other', async () => {
+  test('is known only by a cookie that the portal has set', async () => {
     const { email, owner, stranger } = await regular();
     await guessWrong(stranger, email, 5);
     const id = owner.cookies.get('device')!;
@@ -109,7 +109,7 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
     expect(await statusOf(stranger, email, newPassword)).toBe(302);
   });
 
-  test('is forgotten after ninety days, and remembered anew with each sign-in', async () => {
+  test('is forgotten after ninety days, and remembered again with each sign-in', async () => {
     const { email, owner, stranger } = await regular();
     portal.clock.pass(80 * day);
     expect(await statusOf(owner, email)).toBe(302);
@@ -121,7 +121,7 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
     expect(await statusOf(owner, email)).toBe(429);
   });
 
-  test('is one of twenty at most: the one that was used last stays', async () => {
+  test('is one of at most twenty: the most recently used stay', async () => {
     const { email, owner, stranger } = await regular();
     for (let count = 0; count < 22; count++) {
       portal.clock.pass(1);
@@ -138,7 +138,7 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
     expect(await statusOf(owner, email)).toBe(429);
   });
 
-  test('leaves no trace at the address: what a stranger sees of the count is the same with and without an account', async () => {
+  test("doesn't change the visible count of the address, with and without an account", async () => {
     const { email } = await regular();
     const seen = async (address: string, meanwhile: () => Promise<unknown>) => {
       const stranger = await openBrowser(portal);

@@ -76,7 +76,7 @@ describe.skipIf(engineMissing)('password hashing', () => {
     while (!(await Promise.race([all, tick()]))) for (const go of hashing.held.splice(0)) go();
   }
 
-  test('goes on two at a time; a short line waits, and whoever comes after it is told at once', async () => {
+  test('runs two at a time with a short queue, and answers 503 at once beyond it', async () => {
     await flood(capacity + 8);
     for (const answer of answered) expect(answer).toMatchObject({ status: 503, retryAfter: '5' });
     const inTurn: number[] = [];
@@ -91,7 +91,7 @@ describe.skipIf(engineMissing)('password hashing', () => {
     expect(answered.filter(({ status }) => status === 401)).toHaveLength(capacity);
   });
 
-  test('of one network lets another in, after three of the flood at most', async () => {
+  test('of a flood from one network lets another network in after at most three', async () => {
     await flood();
     await guess('198.51.100.9', 'somebody');
     await guess(flooder, 'flood');
@@ -101,7 +101,7 @@ describe.skipIf(engineMissing)('password hashing', () => {
     expect(answered.find(({ password }) => password === 'somebody')?.status).toBe(401);
   });
 
-  test('counts every /64 of an IPv6 /48 as the one network that it may be', async () => {
+  test('counts all /64 networks of an IPv6 /48 as one', async () => {
     await flood(undefined, (index) => `2001:db8:1:${index.toString(16)}00::1`);
     await guess('2001:db8:2::1', 'somebody');
     await guess('2001:db8:1:ff00::1', 'flood');
@@ -110,7 +110,7 @@ describe.skipIf(engineMissing)('password hashing', () => {
     expect(hashing.begun.indexOf('somebody')).toBeLessThanOrEqual(atOnce + 3);
   });
 
-  test('of a storm from many networks leaves room for a new browser from another one, also when it mistypes', async () => {
+  test('of a flood from many networks leaves room for a new browser, even if it mistypes', async () => {
     const networks = Array.from({ length: 40 }, (_, index) => `203.0.113.${index}`);
     for (let round = 0; round <= newcomerTries; round++)
       for (const address of networks) await guess(address, 'storm');
@@ -140,7 +140,7 @@ describe.skipIf(engineMissing)('password hashing', () => {
     }
   });
 
-  test('puts a browser that its account knows before all others, and no other browser', async () => {
+  test('gives priority to a browser that the account knows, and to no other', async () => {
     const email = 'nimbo@teapot.example';
     const signedUp = portal.signUp(email);
     pending.push(signedUp);
@@ -160,7 +160,7 @@ describe.skipIf(engineMissing)('password hashing', () => {
     expect(hashing.begun).not.toContain('unknown');
   });
 
-  test('that was turned away counts as no wrong password', async () => {
+  test('that got 503 does not count as a wrong password', async () => {
     await flood();
     const browser = await openBrowser(portal);
     browser.address = flooder;

@@ -37,7 +37,7 @@ describe.skipIf(engineMissing)('password reset', () => {
   const signsIn = async (email: string, password: string) =>
     (await (await openBrowser(portal)).signIn(email, password)).statusCode === 302;
 
-  test('sets a new password through the link in the mail, and signs nobody in', async () => {
+  test('sets a new password through the link in the email, and signs nobody in', async () => {
     const { email, browser, token } = await forgetful();
     expect(token).toMatch(/^[\w-]{43}$/);
     const answer = await setPassword(browser, token, newPassword);
@@ -47,7 +47,7 @@ describe.skipIf(engineMissing)('password reset', () => {
     expect(await signsIn(email, newPassword)).toBe(true);
   });
 
-  test('the link opens a page of this site, whatever the browser calls the host', async () => {
+  test('the link has the public URL, whatever Host header the browser sends', async () => {
     const email = `hosted-${++people}@teapot.example`;
     await portal.signUp(email);
     const browser = await openBrowser(portal);
@@ -68,7 +68,7 @@ describe.skipIf(engineMissing)('password reset', () => {
     );
   });
 
-  test.each(basePaths)('is asked for under %s', async (base) => {
+  test.each(basePaths)('is requested under %s', async (base) => {
     const email = `asker-${++people}@teapot.example`;
     await portal.signUp(email);
     const answer = await (await openBrowser(portal)).post(base + relative.forgotPassword, {
@@ -91,8 +91,8 @@ describe.skipIf(engineMissing)('password reset', () => {
     expect(left).toEqual([]);
   });
 
-  describe('tells links apart', () => {
-    test('good for thirty minutes, then expired', async () => {
+  describe('has different errors for links', () => {
+    test('valid for thirty minutes, then expired', async () => {
       const [early, late] = [await forgetful(), await forgetful()];
       portal.clock.pass(30 * minute);
       expect((await setPassword(early.browser, early.token, newPassword)).statusCode).toBe(200);
@@ -102,7 +102,7 @@ describe.skipIf(engineMissing)('password reset', () => {
       expect(await signsIn(late.email, goodPassword)).toBe(true);
     });
 
-    test('good once, then used', async () => {
+    test('valid once, then used', async () => {
       const { email, browser, token } = await forgetful();
       expect([await opened(token), await opened(token)]).toEqual([{ success: true }, { success: true }]);
       await setPassword(browser, token, newPassword);
@@ -116,7 +116,7 @@ describe.skipIf(engineMissing)('password reset', () => {
       expect((await opened(token)).code).toBe('unknown-link');
     });
 
-    test('a used one uses up every other of that person, and none of anybody else', async () => {
+    test('a used one invalidates all others of that person, and none of anyone else', async () => {
       const { email, browser, token: first } = await forgetful();
       const other = await forgetful();
       portal.clock.pass(minute);
@@ -127,7 +127,7 @@ describe.skipIf(engineMissing)('password reset', () => {
     });
   });
 
-  test('a refused password leaves the link good', async () => {
+  test('a rejected password leaves the link valid', async () => {
     const { browser, token } = await forgetful();
     const words = async (password: string) => (await setPassword(browser, token, password)).json().error;
     expect(await words('short')).toBe('Password needs: at least 8 characters');
@@ -155,7 +155,7 @@ describe.skipIf(engineMissing)('password reset', () => {
     expect(await signsIn(email, winners[0]!)).toBe(true);
   });
 
-  test('the owner is told by mail, at the time it happened', async () => {
+  test('the owner gets an email with the time', async () => {
     const { email, browser, token } = await forgetful();
     const changedAt = formatMinute(portal.clock.now());
     await setPassword(browser, token, newPassword);
@@ -167,7 +167,7 @@ describe.skipIf(engineMissing)('password reset', () => {
     expect(mail?.text).not.toContain(newPassword);
   });
 
-  describe('cannot be taken from anyone', () => {
+  describe("can't be blocked by others", () => {
     test('once a minute, and the answer says when to retry', async () => {
       const { email, browser } = await forgetful();
       portal.clock.pass(15);
@@ -178,7 +178,7 @@ describe.skipIf(engineMissing)('password reset', () => {
       );
     });
 
-    test('by asking in their name: whenever no more is sent, a link in the mailbox still works', async () => {
+    test('by requesting it for them: when no more is sent, a link in the mailbox still works', async () => {
       const { email } = await forgetful();
       const attacker = await openBrowser(portal);
       let lastSentAt = portal.clock.now();

@@ -26,7 +26,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
     return { email, browser, guess, guessWrong };
   }
 
-  test('with the right password is a redirect, and the status call knows who it is', async () => {
+  test('with the right password redirects, and the status call returns the person', async () => {
     const { email, browser } = await newcomer();
     const answer = await browser.signIn(email, goodPassword);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, pages.docs]);
@@ -36,7 +36,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
     });
   });
 
-  test('with the wrong one is a 401 page whose alert says so, and nobody is signed in', async () => {
+  test('with a wrong one answers a 401 page with an alert, and signs nobody in', async () => {
     const { email, browser } = await newcomer();
     const answer = await browser.signIn(email, `${goodPassword}x`);
     expect(answer.statusCode).toBe(401);
@@ -45,7 +45,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
     expect((await browser.get(calls.authStatus)).json()).toEqual({ authenticated: false });
   });
 
-  test('takes the address in any case, and the password in its own alone', async () => {
+  test('ignores the case of the address, and not of the password', async () => {
     const { email, browser, guess } = await newcomer();
     expect(await guess(goodPassword.toUpperCase())).toBe(401);
     expect(await guess(` ${goodPassword}`)).toBe(401);
@@ -66,7 +66,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
   });
 
   describe('after wrong passwords', () => {
-    test('five are free, then one must wait, and the answer says how long', async () => {
+    test('five are free, then there is a delay, and the answer says how long', async () => {
       const { email, browser, guessWrong } = await newcomer();
       expect(await guessWrong(5)).toEqual([401, 401, 401, 401, 401]);
       const answer = await browser.signIn(email, 'wrong again');
@@ -85,7 +85,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
       expect(await guess(goodPassword)).toBe(302);
     });
 
-    test('the wait doubles, up to a quarter of an hour', async () => {
+    test('the delay doubles, up to a quarter of an hour', async () => {
       const { email, browser, guess, guessWrong } = await newcomer();
       await guessWrong(5);
       const waits: number[] = [];
@@ -133,7 +133,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
       for (const answer of refused) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     });
 
-    test('the spelling of the address and another browser change nothing; another address does', async () => {
+    test('another spelling or browser has the same delay, another address has not', async () => {
       const { email, guessWrong } = await newcomer();
       await guessWrong(5);
       const stranger = await openBrowser(portal);

@@ -40,7 +40,7 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     expect(await browser.user()).toBeUndefined();
   }
 
-  test('tried first leaves no row behind', async () => {
+  test('tried first leaves no row', async () => {
     const { db } = portal.database;
     const count = async () => {
       const tables = ['users', 'sessions', 'verification_codes', 'mail_queue'] as const;
@@ -57,7 +57,7 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     expect(await count()).toEqual(before);
   });
 
-  test('is refused after a code that was only sent, or entered wrong', async () => {
+  test('fails after a code that was only sent, or entered wrong', async () => {
     const browser = await openBrowser(portal);
     const asked = await askForCode(portal, browser, newEmail());
     await expectNotVerified(browser, asked.email);
@@ -66,7 +66,7 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     expect(await users(asked.email)).toBe(0);
   });
 
-  test('is refused for another address and in another browser', async () => {
+  test('fails for another address and in another browser', async () => {
     const email = newEmail();
     const browser = await verifiedBrowser(portal, email);
     await expectNotVerified(browser, newEmail());
@@ -74,7 +74,7 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     expect((await browser.post(calls.signUp, signUpForm(email))).statusCode).toBe(200);
   });
 
-  test('may come thirty minutes after the code, not later', async () => {
+  test('works up to thirty minutes after the code', async () => {
     const [early, late] = [newEmail(), newEmail()];
     const [one, other] = [await verifiedBrowser(portal, early), await verifiedBrowser(portal, late)];
     portal.clock.pass(30 * minute - 1);
@@ -83,7 +83,7 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     await expectNotVerified(other, late);
   });
 
-  test('a refused password leads back and on again without a new code', async () => {
+  test('a rejected password can be corrected without a new code', async () => {
     const email = newEmail();
     const browser = await verifiedBrowser(portal, email);
     const refused = await browser.post(calls.signUp, signUpForm(email, { password: 'password' }));
@@ -106,7 +106,7 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
     expect((await browser.post(calls.signUp, signUpForm(email))).statusCode).toBe(200);
   });
 
-  test('a used code is no use again: not to verify, not to sign up', async () => {
+  test('a used code works neither to verify nor to sign up', async () => {
     const browser = await openBrowser(portal);
     const asked = await askForCode(portal, browser, newEmail());
     await verifyCode(browser, asked);
@@ -164,8 +164,8 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
   });
 });
 
-describe.skipIf(engineMissing)('a database that goes away in the last step', () => {
-  test('leaves no account without its session, and the code good for another try', async () => {
+describe.skipIf(engineMissing)('a database that fails in the last step', () => {
+  test('leaves no account without its session, and the code valid for another try', async () => {
     let isAway = false;
     const database = await freshDatabase();
     const db = database.db.withPlugin({
@@ -193,7 +193,7 @@ describe.skipIf(engineMissing)('a database that goes away in the last step', () 
 });
 
 describe.skipIf(engineMissing)('an address that has an account', () => {
-  test('gets the answer of any other, a mail that says so and offers the way in, and no code', async () => {
+  test('gets the same answer as any other, and an email with a sign-in link instead of a code', async () => {
     const portal = await startPortal();
     const email = 'settled@teapot.example';
     await portal.signUp(email);

@@ -13,7 +13,7 @@ import { listen } from '../../helpers/raw-http.ts';
 const demo: ApiIdentity = { kind: 'demo' };
 const missions: ApiCall = { api: 'data', path: '/missions.json', query: [] };
 
-describe.skipIf(engineMissing)('a page calls the API', () => {
+describe.skipIf(engineMissing)('API calls from a page', () => {
   let portal: TestPortal;
   let origin: string;
   let browser: Browser;
@@ -59,7 +59,7 @@ describe.skipIf(engineMissing)('a page calls the API', () => {
   };
   const mints = () => asked.filter((path) => path.endsWith('playground_token'));
 
-  test('as a visitor without a key, with one token for many calls', async () => {
+  test('as a guest, with one token for many calls', async () => {
     const query: ApiCall['query'] = [
       ['coordinates', '40.7,-74;1,2'],
       ['max_forecast_hour', '1'],
@@ -80,7 +80,7 @@ describe.skipIf(engineMissing)('a page calls the API', () => {
     expect(asked.at(-1)).toBe('/api/v1/points');
   });
 
-  test('with a key of the person’s own, and what it may reach', async () => {
+  test('with a person’s own key and its access', async () => {
     const identity: ApiIdentity = { kind: 'key', id: key.id, name: key.name };
     const query: ApiCall['query'] = [
       ['coordinates', '1,2'],
@@ -105,14 +105,14 @@ describe.skipIf(engineMissing)('a page calls the API', () => {
     expect(mints().length).toBe(2);
   });
 
-  test('with a new token when whoever was signed in is no longer', async () => {
+  test('with a new token when the person has signed out', async () => {
     await statusOf(missions);
     notifyUserChanged();
     await statusOf(missions);
     expect(mints().length).toBe(2);
   });
 
-  test('not at all where no token is to be had, and tries again the next time', async () => {
+  test('not at all without a token, with another try the next time', async () => {
     const identity: ApiIdentity = { kind: 'key', id: 'another', name: 'another' };
     expect([await statusOf(missions, identity), await statusOf(missions, identity)]).toEqual([
       'not-found',

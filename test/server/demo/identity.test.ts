@@ -34,7 +34,7 @@ describe.skipIf(engineMissing)('a visitor without a key', () => {
   const send = (method: 'HEAD' | 'POST' | 'PUT' | 'DELETE', path: string) =>
     portal.browser().send({ method, url: api + path, headers: asDemo() });
 
-  test('gets a token of the documented kind from a page of ours, and from nowhere else', async () => {
+  test('gets a token of the documented kind with the CSRF token only', async () => {
     expect(Object.keys(minted)).toEqual(['client_id', 'token', 'expires_at']);
     expect(minted.client_id).toBe(demoClientId);
     expect(Date.parse(minted.expires_at) - portal.clock.now()).toBe(300_000);
@@ -98,7 +98,7 @@ describe.skipIf(engineMissing)('a visitor without a key', () => {
     ]);
   });
 
-  test('is nobody to a gateway and to the MCP server', async () => {
+  test('is denied by the gateway and the MCP server', async () => {
     const { authorization } = asDemo();
     expect(await verify(portal, authorization)).toMatchObject({ statusCode: 403, body: notAuthorized });
     const asked = await portal.browser().send({
@@ -110,7 +110,7 @@ describe.skipIf(engineMissing)('a visitor without a key', () => {
     expect(asked.statusCode).toBe(403);
   });
 
-  test('is nobody after five minutes, without a token, or with one that was signed elsewhere', async () => {
+  test('is denied after five minutes, without a token, or with a foreign token', async () => {
     const path = '/missions.json';
     const iat = Math.floor(portal.clock.now() / 1000);
     const forged = signToken(randomSecret(), { client_id: demoClientId, iat, exp: iat + 300 });
@@ -126,7 +126,7 @@ describe.skipIf(engineMissing)('a visitor without a key', () => {
     expect((await ask(path)).statusCode).toBe(403);
   });
 
-  test('may not use another’s client id with the demo’s token', async () => {
+  test("can't use another client ID with the demo’s token", async () => {
     const answer = await ask('/missions.json', asDemo({ ...minted, client_id: 'wbc_somebody' }));
     expect(answer.statusCode).toBe(403);
   });
@@ -144,7 +144,7 @@ describe.skipIf(engineMissing)('a visitor without a key', () => {
     let other: TestPortal;
     afterEach(() => other.close());
 
-    test('is known under every entry of SECRET_KEY', async () => {
+    test('is accepted under every entry of SECRET_KEY', async () => {
       const { secretKeys } = portal.config;
       other = await startBeside(portal, { SECRET_KEY: [randomSecret(), ...secretKeys].join(',') });
       const missions = (headers: { authorization: string }) =>
@@ -155,7 +155,7 @@ describe.skipIf(engineMissing)('a visitor without a key', () => {
       expect((await ask('/missions.json', asDemo(newer))).statusCode).toBe(403);
     });
 
-    test('is told by a code where the provider’s own hosts serve the API', async () => {
+    test('gets an error code where the provider’s own hosts serve the API', async () => {
       const hosts = { FORECASTS_API_URL: 'https://api.example/v1', DATA_API_URL: 'https://data.example/v1' };
       other = await startBeside(portal, hosts);
       const answer = await (await openBrowser(other)).post(calls.demoToken, {});

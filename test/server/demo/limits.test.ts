@@ -10,7 +10,7 @@ import { listen } from '../../helpers/raw-http.ts';
 const atWorkMax = 2;
 const waitingMax = 30;
 
-describe.skipIf(engineMissing)('the demo has limits of its own', () => {
+describe.skipIf(engineMissing)('limits of the demo', () => {
   let portal: TestPortal;
   let authorization: string;
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe.skipIf(engineMissing)('the demo has limits of its own', () => {
   const fifty = `/points?max_forecast_hour=0&coordinates=${Array(50).fill('1,2').join(';')}`;
   const missions = '/missions.json';
 
-  test('an address makes 300 calls an hour, and is told how to make more', async () => {
+  test('an address can make 300 calls an hour, and learns how to make more', async () => {
     const first = await ask(fifty, '192.0.2.1');
     expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '295' });
     for (let call = 1; call < 60; call++) expect((await ask(fifty, '192.0.2.1')).statusCode).toBe(200);
@@ -53,7 +53,7 @@ describe.skipIf(engineMissing)('the demo has limits of its own', () => {
     expect(rows.filter(({ bucket }) => bucket.startsWith('net-demo-tokens')).length).toBe(2);
   });
 
-  test('two calls are at work at once, a few wait, and the rest is told when to come again', async () => {
+  test('two calls run at once, a few wait, and the rest gets a time to retry', async () => {
     const answers = await Promise.all(
       Array.from({ length: atWorkMax + waitingMax + 4 }, () => ask(fifty, '192.0.2.4')),
     );
@@ -64,7 +64,7 @@ describe.skipIf(engineMissing)('the demo has limits of its own', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(atWorkMax + waitingMax);
   });
 
-  test('who hangs up leaves room for the next', async () => {
+  test('a closed connection leaves room for the next call', async () => {
     const port = await listen(portal);
     const path = `${api}/observations.json`;
     const hangUp = () =>

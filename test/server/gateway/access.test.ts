@@ -6,7 +6,7 @@ import { createKey, freePath, notAuthorized, operatorOf, verify, withSecret } fr
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { listen, rawRequest } from '../../helpers/raw-http.ts';
 
-describe.skipIf(engineMissing)('what a key opens', () => {
+describe.skipIf(engineMissing)('what a key can call', () => {
   let portal: TestPortal;
   let port: number;
   let free: CreatedApiToken;
@@ -23,7 +23,7 @@ describe.skipIf(engineMissing)('what a key opens', () => {
   const call = (key: CreatedApiToken, path: string, method = 'GET') =>
     rawRequest(port, { method, path, headers: { authorization: withSecret(key) } });
 
-  test('a free key opens the point forecast', async () => {
+  test('a free key can call the point forecast', async () => {
     expect((await verify(portal, withSecret(free))).statusCode).toBe(200);
     expect((await verify(portal, withSecret(free), { method: 'HEAD' })).statusCode).toBe(200);
     expect((await verify(portal, withSecret(free), { path: `${freePath}?coordinates=1,2` })).statusCode).toBe(
@@ -94,7 +94,7 @@ describe.skipIf(engineMissing)('what a key opens', () => {
     'api/v1/points',
     '*',
   ];
-  test.each(tricks)('no spelling gets a free key round that: %s', async (path) => {
+  test.each(tricks)('no other spelling works with a free key: %s', async (path) => {
     const asked = await verify(portal, withSecret(free), { path });
     expect([asked.statusCode, asked.body]).toEqual([403, notAuthorized]);
     const called = await call(free, `${path}?coordinates=51.5,-0.1`);
@@ -120,7 +120,7 @@ describe.skipIf(engineMissing)('what a key opens', () => {
     );
   });
 
-  test('all_access opens the point forecast and the rest', async () => {
+  test('all_access can call everything', async () => {
     for (const path of [
       `${freePath}?coordinates=51.5,-0.1`,
       '/api/v1/missions.json',
@@ -133,7 +133,7 @@ describe.skipIf(engineMissing)('what a key opens', () => {
     );
   });
 
-  test('without credentials an unknown path is refused like any other', async () => {
+  test('without credentials an unknown path is denied like any other', async () => {
     const answer = await rawRequest(port, { path: '/api/v1/no-such-endpoint' });
     expect([answer.status, answer.body]).toEqual([403, notAuthorized]);
   });

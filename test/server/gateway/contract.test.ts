@@ -8,7 +8,7 @@ import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually } from '../../helpers/process.ts';
 import { listen, rawRequest, type SentHeaders } from '../../helpers/raw-http.ts';
 
-describe.skipIf(engineMissing)('the question of a gateway', () => {
+describe.skipIf(engineMissing)("a gateway's forward-auth request", () => {
   let portal: TestPortal;
   let port: number;
   let free: CreatedApiToken;
@@ -45,7 +45,7 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
     'x-forwarded-uri': uri,
   });
 
-  test('is answered by exactly 200, nothing in the body, and who it is in three headers', async () => {
+  test('is answered with 200, an empty body, and the identity in three headers', async () => {
     const answer = await ask({ headers: original() });
     expect([answer.status, answer.body, answer.headers['content-length']]).toEqual([200, '', '0']);
     expect(answer.headers).toMatchObject({
@@ -58,7 +58,7 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
     expect(answer.headers).not.toHaveProperty('set-cookie');
   });
 
-  describe('names the request', () => {
+  describe('names the call', () => {
     test.each<[string, Question]>([
       ['by the path behind the address', { path: freePath }],
       ['by the path and a query of its own', { path: `${freePath}?coordinates=1,2` }],
@@ -131,7 +131,7 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
     expect([byPath.status, byPath.headers['x-key-roles']]).toEqual([200, 'host']);
   });
 
-  describe('may carry the body of the request, which nobody looks at', () => {
+  describe('may carry the body of the call, which is ignored', () => {
     test.each([
       ['JSON', 'application/json', '{"x":1}'],
       ['broken JSON', 'application/json', '{"x'],
@@ -147,7 +147,7 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
       }
     });
 
-    test('none at all where one is announced by its type', async () => {
+    test('even none where a content type announces one', async () => {
       expect(
         (await ask({ method: 'POST', headers: { ...original(), 'content-type': 'application/json' } }))
           .status,
@@ -168,7 +168,7 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
     expect([none.status, none.body]).toEqual([403, notAuthorized]);
   });
 
-  test('two sets of credentials are none', async () => {
+  test('two sets of credentials are denied', async () => {
     for (const second of [free, paid]) {
       const headers = { ...original(), authorization: [withSecret(free), withSecret(second)] };
       expect((await rawRequest(port, { path: gatewayVerify, headers })).status).toBe(403);
@@ -176,7 +176,7 @@ describe.skipIf(engineMissing)('the question of a gateway', () => {
     }
   });
 
-  test('leaves one record of a refusal and none of a yes', async () => {
+  test('leaves one record of a denial and none of an allowed call', async () => {
     const records = async (headers: SentHeaders) => {
       portal.logLines.length = 0;
       await ask({ headers });

@@ -6,7 +6,7 @@ import { withSecret } from '../../helpers/keys.ts';
 import { connect, personalLink } from '../../mcp/assistant.ts';
 import { type DocumentedPortal, startDocumentedPortal } from '../../mcp/documented-portal.ts';
 
-describe.skipIf(engineMissing)('a point forecast costs one request for each ten places begun', () => {
+describe.skipIf(engineMissing)('a point forecast costs one request per 10 places, rounded up', () => {
   let portal: DocumentedPortal;
   let key: CreatedApiToken;
   beforeAll(async () => {
@@ -51,14 +51,14 @@ describe.skipIf(engineMissing)('a point forecast costs one request for each ten 
     await assistant.close();
   });
 
-  test('but one at the verifier, which does not look at the query', async () => {
+  test('but one at the verifier, which ignores the query', async () => {
     const uri = `${api}/points?coordinates=${coordinatesOf(50)}`;
     const verify = () => ask(gatewayVerify, { 'x-original-method': 'GET', 'x-original-uri': uri });
     expect((await verify()).status).toBe(200);
     expect(await costOf(verify)).toBe(1);
   });
 
-  test('and is refused when less than its cost is left', async () => {
+  test('and is denied when less than its cost is left', async () => {
     const small = await portal.createKey();
     await portal.operator.limit(small.external_id, '4');
     const path = `${api}/points?max_forecast_hour=0&coordinates=${coordinatesOf(50)}`;

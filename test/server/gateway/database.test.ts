@@ -41,7 +41,7 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
 
   const portOf = (portal: TestPortal) => Number(new URL(portal.database.url).port);
 
-  test('lets nobody in on what it remembers', async () => {
+  test('allows nobody from its cache', async () => {
     const { portal, key } = await portalWithKey();
     const tokens = { iat: portal.clock.now() / 1000 };
     expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
@@ -62,7 +62,7 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
     expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
   });
 
-  test('lets nobody in when the database was closed', async () => {
+  test('allows nobody when the database was closed', async () => {
     const { portal, key } = await portalWithKey();
     expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
     await portal.database.close();
@@ -71,7 +71,7 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
   });
 
   describe.skipIf(engine !== 'postgres')('over a network', () => {
-    test('answers 503 while it cannot be reached, and goes on by itself when it can', async () => {
+    test('answers 503 while it cannot be reached, and recovers by itself', async () => {
       const { portal, key } = await portalWithKey();
       const line = new CuttableProxy(portOf(portal));
       const port = await line.mend();
@@ -96,7 +96,7 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
       );
     });
 
-    test('says nothing while the database says nothing', async () => {
+    test('waits while the database does not answer', async () => {
       const { portal, key } = await portalWithKey();
       const line = new SlowProxy(portOf(portal));
       const far = await overLine(portal, await line.open());
@@ -110,7 +110,7 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
       expect((await asked).statusCode).toBe(200);
     });
 
-    test('does not let a deleted key in on an answer that was long under way', async () => {
+    test('does not allow a deleted key after a slow answer', async () => {
       const { portal, key } = await portalWithKey();
       const line = new SlowProxy(portOf(portal));
       const far = await overLine(portal, await line.open());
@@ -125,7 +125,7 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
       expect((await asked).statusCode).toBe(403);
     });
 
-    test('answers 503 when every answer is too old to be believed', async () => {
+    test('answers 503 when every answer is too old', async () => {
       const { portal, key } = await portalWithKey();
       const line = new SlowProxy(portOf(portal));
       const far = await overLine(portal, await line.open());

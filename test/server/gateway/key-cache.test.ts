@@ -9,7 +9,7 @@ import { engineMissing, freshDatabase, watched } from '../../helpers/database.ts
 import { createKey, operatorOf } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-describe.skipIf(engineMissing)('what a process knows of keys', () => {
+describe.skipIf(engineMissing)('the key cache of a process', () => {
   let portal: TestPortal;
   let statements: string[];
   let cache: KeyCache;
@@ -53,11 +53,11 @@ describe.skipIf(engineMissing)('what a process knows of keys', () => {
     return readAgain();
   }
 
-  test('stays when nothing changes', async () => {
+  test('stays if nothing changes', async () => {
     expect(await coldAfter(async () => {})).toBe(0);
   });
 
-  test('is lost for the one key that changed, and for no other', async () => {
+  test('loses the one key that changed, and no other', async () => {
     const [changed] = keys as [CreatedApiToken];
     await operatorOf(portal).grant(changed.external_id, 'all_access');
     aMomentLater();
@@ -72,12 +72,12 @@ describe.skipIf(engineMissing)('what a process knows of keys', () => {
     expect((await cache.find(changed.external_id))?.roles).toEqual(['all_access']);
   });
 
-  test('is lost whole when a revision has no key beside it: the release before wrote it', async () => {
+  test('is cleared if a revision of an older release has no key', async () => {
     const { db } = portal.database;
     expect(await coldAfter(() => sql`update key_revision set revision = revision + 1`.execute(db))).toBe(5);
   });
 
-  test('is lost whole after more changes than are worth reading', async () => {
+  test('is cleared after too many changes to read', async () => {
     const { db } = portal.database;
     const change = (count: number) => () =>
       db.transaction().execute((trx) => recordKeyChanges(trx, Array<string>(count).fill('another')));
@@ -85,7 +85,7 @@ describe.skipIf(engineMissing)('what a process knows of keys', () => {
     expect(await coldAfter(change(maxChanges + 1))).toBe(5);
   });
 
-  test('needs no list of old changes', async () => {
+  test('does not need old changes', async () => {
     const { db } = portal.database;
     await db.transaction().execute((trx) => recordKeyChanges(trx, Array<string>(50).fill('another')));
     await cache.forgetOld();

@@ -9,7 +9,7 @@ import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 const limit = 200;
 
-describe.skipIf(engineMissing)('requests that a process has in hand', () => {
+describe.skipIf(engineMissing)('requests that a process has leased', () => {
   let portal: TestPortal;
   let keys: CachedKey[];
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.skipIf(engineMissing)('requests that a process has in hand', () => {
     return keys.map(({ id }) => rows.find(({ key_id }) => key_id === id)?.used ?? 0);
   }
 
-  test('are in hand of a key that was read anew, too', async () => {
+  test('stay leased for a key that was read again', async () => {
     const { quota, cache, own } = await start();
     await quota.take(own[0]!);
     cache.invalidateAll();
@@ -61,7 +61,7 @@ describe.skipIf(engineMissing)('requests that a process has in hand', () => {
     expect(quota.leasesTaken).toBe(1);
   });
 
-  test('are nobody’s when they were given back, and the next call asks for others', async () => {
+  test("can't be used after they were returned, and the next call takes a new lease", async () => {
     const { quota, own } = await start();
     await quota.take(own[0]!);
     expect(quota.takeLeased(own[0]!)?.allowed).toBe(true);
@@ -71,7 +71,7 @@ describe.skipIf(engineMissing)('requests that a process has in hand', () => {
     expect((await quota.take(own[0]!))?.remaining).toBe(limit - 3);
   });
 
-  test('of more keys than it keeps are given back in turn: none is lost, none used twice', async () => {
+  test('of more keys than the maximum are returned in turn: none is lost, none used twice', async () => {
     const { quota, own } = await start({ maxLeases: 2 });
     const passed = own.map(() => 0);
     const ask = async (index: number) => {

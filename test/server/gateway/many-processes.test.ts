@@ -41,7 +41,7 @@ describe.skipIf(engineMissing)('64 processes on one database', () => {
     );
   });
 
-  test('refuse a key no earlier than at 95 % of its limit, and let nothing through above it', async () => {
+  test('deny a key no earlier than at 95 % of its limit, and allow nothing above it', async () => {
     let passed = 0;
     let passedBeforeFirstRefusal: number | undefined;
     for (let round = 0; round < 25; round++) {
@@ -56,7 +56,7 @@ describe.skipIf(engineMissing)('64 processes on one database', () => {
     expect(passed).toBeLessThanOrEqual(limit);
   });
 
-  test('are counted no longer when they have ended or fallen silent', async () => {
+  test('are not counted any more when they have ended or stopped their heartbeat', async () => {
     const [first, ended, ...others] = members;
     if (!first || !ended) throw new Error('There are 64');
     await ended.processes.stop();

@@ -21,7 +21,7 @@ import { rawRequest, type SentHeaders } from '../../helpers/raw-http.ts';
 /** A request that is not answered from memory meets a server that answers nothing but this. */
 const frameworkStatus = 418;
 
-describe.skipIf(engineMissing)('a question is answered from memory', () => {
+describe.skipIf(engineMissing)('a forward-auth request is answered from memory', () => {
   let portal: TestPortal;
   let server: Server;
   let keys: KeyCache;
@@ -79,7 +79,7 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
       ...more,
     });
 
-  test('when its address can be read; otherwise the framework refuses it', async () => {
+  test('if its URL can be decoded; otherwise the framework rejects it', async () => {
     const open = await createKey(await portal.signUp('opener@example.com'), { name: 'Opens all' });
     await operatorOf(portal).grant(open.external_id, 'all_access');
     const credentials = { clientId: open.external_id, password: open.token };
@@ -92,7 +92,7 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     expect(await askAbout(`${gatewayVerify}/api/v1/hdd%zz`)).toBe(frameworkStatus);
   });
 
-  test('when the key was asked about a moment ago, by secret and by token, and counted like any other', async () => {
+  test('if the key is cached, by secret and by token, and is counted like any other', async () => {
     const { headers } = await learn();
     const left = Number(headers['X-RateLimit-Remaining']);
     const answer = await ask();
@@ -133,20 +133,20 @@ describe.skipIf(engineMissing)('a question is answered from memory', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('but not for a stranger to the gateway', async () => {
+  test('but not for a peer that is not allowed', async () => {
     await learn();
     peer = false;
     expect((await ask()).status).toBe(frameworkStatus);
     peer = true;
   });
 
-  test('but not after anything was taken back here', async () => {
+  test('but not after a key was invalidated here', async () => {
     await learn();
     keys.invalidateAll();
     expect((await ask()).status).toBe(frameworkStatus);
   });
 
-  test('but not on what was known a second ago', async () => {
+  test('but not from a cache that is a second old', async () => {
     await learn();
     await new Promise((resolve) => setTimeout(resolve, 1000));
     expect((await ask()).status).toBe(frameworkStatus);

@@ -10,7 +10,7 @@ import { eventually, type PortalProcess, startPortalProcess } from '../../helper
 /** Longer than anything is believed; how much longer makes no difference to a process that was not there. */
 const pauseMs = 1500;
 
-describe.skipIf(engineMissing)('a process that was stopped in the middle and goes on', () => {
+describe.skipIf(engineMissing)('a process that was paused and continues', () => {
   let portal: TestPortal;
   let browser: Browser;
   let paused: PortalProcess;
@@ -32,7 +32,7 @@ describe.skipIf(engineMissing)('a process that was stopped in the middle and goe
   const goOn = () => paused.process.kill('SIGCONT');
   const forAWhile = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
-  test('lets no key in that was deleted meanwhile, though it knew it well', async () => {
+  test('allows no cached key that was deleted meanwhile', async () => {
     const key = await createKey(browser, { name: 'Gone' });
     for (let call = 0; call < 5; call++) expect(await ask(withSecret(key))).toBe(200);
     pause();
@@ -44,7 +44,7 @@ describe.skipIf(engineMissing)('a process that was stopped in the middle and goe
     expect(await Promise.all(waiting)).toEqual(Array(20).fill(403));
   });
 
-  test('lets nothing through above the limit that the others have used up meanwhile', async () => {
+  test('allows nothing above a limit that others have used up meanwhile', async () => {
     const key = await createKey(browser, { name: 'Shared' });
     await operatorOf(portal).limit(key.external_id, '200');
     await eventually(async () => ((await ask(withSecret(key))) === 200 ? true : undefined));

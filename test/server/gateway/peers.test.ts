@@ -4,7 +4,7 @@ import { engineMissing } from '../../helpers/database.ts';
 import { createKey, freePath, notAuthorized, startBeside, withSecret } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-describe.skipIf(engineMissing)('who may ask the verifier', () => {
+describe.skipIf(engineMissing)('peers that may use the verifier', () => {
   let closed: TestPortal;
   let open: TestPortal;
   let authorization: string;

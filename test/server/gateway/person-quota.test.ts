@@ -29,7 +29,7 @@ describe.skipIf(engineMissing)('requests an hour of one person', () => {
     return answers.filter(({ statusCode }) => statusCode === 200).length;
   }
 
-  test('are one sum over all keys, and the answer tells the smaller rest', async () => {
+  test('are one sum over all keys, and the answer has the smaller rest', async () => {
     await operatorOf(portal).limit(email, '30');
     const [one, other] = [await createKey(browser), await createKey(browser)];
     await operatorOf(portal).limit(other.external_id, '25');
@@ -51,7 +51,7 @@ describe.skipIf(engineMissing)('requests an hour of one person', () => {
     expect(answer.headers).toMatchObject({ 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '0' });
   });
 
-  test('are not renewed by making and deleting keys', async () => {
+  test('are not renewed by creating and deleting keys', async () => {
     await operatorOf(portal).limit(email, '40');
     let passed = 0;
     for (let round = 0; round < 8; round++) {
@@ -70,7 +70,7 @@ describe.skipIf(engineMissing)('requests an hour of one person', () => {
     return { db, secrets, quota, cache: new KeyCache({ db, secrets, log: createLog('fatal') }) };
   };
 
-  test('are not renewed by deleting the account and coming back, until the hour ends', async () => {
+  test('are not renewed by deleting the account and signing up again, until the hour ends', async () => {
     await operatorOf(portal).limit(email, '40');
     const used = await allowed(await createKey(browser), 12);
     const { db, secrets } = parts();
@@ -104,7 +104,7 @@ describe.skipIf(engineMissing)('requests an hour of one person', () => {
     expect(await comeBack()).toBe(40);
   });
 
-  test('may cost more than one a call: never above the limit, and a cheaper call still passes', async () => {
+  test('may cost more than one per call: never above the limit, and a cheaper call still passes', async () => {
     const key = await createKey(browser);
     await operatorOf(portal).limit(key.external_id, '20');
     const { quota, cache } = parts();
@@ -113,7 +113,7 @@ describe.skipIf(engineMissing)('requests an hour of one person', () => {
     expect(await Promise.all(taken)).toEqual([true, true, false, false, true, false]);
   });
 
-  test('are none of a key that was deleted before they could be counted, and leave nothing behind', async () => {
+  test('of a deleted key are not counted, and leave no row', async () => {
     const { db } = portal.database;
     const key = await createKey(browser);
     const { quota, cache } = parts();

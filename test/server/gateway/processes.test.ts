@@ -44,7 +44,7 @@ describe.skipIf(engineMissing)('real processes on one database', () => {
     return fetch(process.url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
   };
 
-  test('know a key at once that the other made, and refuse it within a second of its deletion there', async () => {
+  test('accept a new key of the other process at once, and deny it within a second of its deletion', async () => {
     const created = await callAs(one, 'POST', calls.apiTokens, { name: 'Shared' });
     expect(created.status).toBe(201);
     const { token: key } = (await created.json()) as { token: CreatedApiToken };
@@ -55,7 +55,7 @@ describe.skipIf(engineMissing)('real processes on one database', () => {
     for (let round = 0; round < 20; round++) expect(await verifyAt(other, key)).toBe(403);
   });
 
-  test('let no request through above the limit, and at most their advances fewer', async () => {
+  test('allow no request above the limit, and at most their leases fewer', async () => {
     const key = await createKey(browser, { name: 'Limited' });
     await operatorOf(portal).limit(key.external_id, '120');
     const statuses = await Promise.all(
@@ -88,7 +88,7 @@ describe.skipIf(engineMissing)('real processes on one database', () => {
       expect(await verifyAt(other, kept)).toBe(200);
     });
 
-    test('by SIGTERM lose no count at all and keep no advance, even while somebody holds a connection', async () => {
+    test('by SIGTERM lose no count and keep no lease, even with an open connection', async () => {
       const used = async () => {
         const { db } = portal.database;
         const quota = db.selectFrom('key_quota').select('used').where('key_id', '=', key.id);

@@ -48,7 +48,7 @@ describe.skipIf(engineMissing)('requests an hour', () => {
   const nextHour = () => (Math.floor(portal.clock.now() / 3_600_000) + 1) * 3600;
   const secondsToTheHour = () => nextHour() - portal.clock.now() / 1000;
 
-  test('are told with every answer: how many there are, are left, and until when', async () => {
+  test('are in every answer: the limit, the rest, and the reset time', async () => {
     expect((await call()).headers).toMatchObject({
       'x-ratelimit-limit': '1000',
       'x-ratelimit-remaining': '999',
@@ -58,7 +58,7 @@ describe.skipIf(engineMissing)('requests an hour', () => {
     });
   });
 
-  test('that a process had in hand when it was stopped are not lost', async () => {
+  test('that a stopped process had leased are not lost', async () => {
     const second = await startBeside(portal);
     expect(remaining(await call(second))).toBe(999);
     await second.close();
@@ -71,13 +71,13 @@ describe.skipIf(engineMissing)('requests an hour', () => {
     expect(remaining(await call())).toBe(998);
   });
 
-  test('count down one by one, over the end of an advance', async () => {
+  test('count down one by one, over the end of a lease', async () => {
     const counted = [];
     for (let request = 0; request < 120; request++) counted.push(remaining(await call()));
     expect(counted).toEqual(Array.from({ length: 120 }, (_, index) => 999 - index));
   });
 
-  test('end in 429 with the time to wait, and begin anew with the hour', async () => {
+  test('end in 429 with the time to wait, and start again with the hour', async () => {
     await limitTo(5);
     const first = [await call(), await call(), await call(), await call(), await call()];
     expect(first.map((answer) => [answer.statusCode, remaining(answer)])).toEqual([
@@ -106,7 +106,7 @@ describe.skipIf(engineMissing)('requests an hour', () => {
     expect([again.statusCode, remaining(again)]).toEqual([200, 4]);
   });
 
-  test('are those of one key: another one has its own', async () => {
+  test('belong to one key: another one has its own', async () => {
     await limitTo(1);
     const other = await createKey(browser);
     closing.push(async () => browser.delete(calls.apiToken(other.id)));
@@ -114,7 +114,7 @@ describe.skipIf(engineMissing)('requests an hour', () => {
     expect((await verify(portal, withSecret(other))).statusCode).toBe(200);
   });
 
-  test('may be none at all', async () => {
+  test('may be zero', async () => {
     await limitTo(0);
     expect((await call()).statusCode).toBe(429);
   });
@@ -124,7 +124,7 @@ describe.skipIf(engineMissing)('requests an hour', () => {
     expect(await allowed(100)).toBe(37);
   });
 
-  test('are never more than the limit over two processes, and at most their advances fewer', async () => {
+  test('are never more than the limit over two processes, and at most their leases fewer', async () => {
     await limitTo(200);
     const second = await beside();
     const passed = await allowed(500, [portal, second]);
@@ -133,7 +133,7 @@ describe.skipIf(engineMissing)('requests an hour', () => {
     expect(await allowed(50, [portal, second])).toBeLessThanOrEqual(200 - passed);
   });
 
-  test('are never more than the limit when one process has come to the next hour before the other', async () => {
+  test('are never more than the limit when one process enters the next hour before the other', async () => {
     await limitTo(10);
     const ahead = await beside();
     ahead.clock.pass(secondsToTheHour());
@@ -156,20 +156,20 @@ describe.skipIf(engineMissing)('requests an hour', () => {
         return answer.headers['x-ratelimit-limit'] === String(limit) ? answer : undefined;
       }, 1);
 
-    test('are those within a second', async () => {
+    test('apply within a second', async () => {
       await call();
       await operator.limit(key.external_id, '7000');
       expect(remaining(await untilTold(7000))).toBeGreaterThan(6900);
     });
 
-    test('that are fewer than were used are over, whatever was taken in advance', async () => {
+    test('that are fewer than were used deny all calls, whatever was leased', async () => {
       expect(await allowed(10)).toBe(10);
       await operator.limit(key.external_id, '10');
       expect((await untilTold(10)).statusCode).toBe(429);
       expect(await allowed(20)).toBe(0);
     });
 
-    test('that are more go on from those used', async () => {
+    test('that are more continue from those used', async () => {
       await limitTo(3);
       expect(await allowed(5)).toBe(3);
       await operator.limit(key.external_id, '40');
@@ -177,7 +177,7 @@ describe.skipIf(engineMissing)('requests an hour', () => {
       expect(await allowed(60)).toBe(36);
     });
 
-    test('lose nothing of an advance', async () => {
+    test('lose nothing of a lease', async () => {
       await call();
       await operator.limit(key.external_id, '100');
       const answer = await untilTold(100);

@@ -14,7 +14,7 @@ import { createKey, startBeside, verify, withSecret, withToken } from '../../hel
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually } from '../../helpers/process.ts';
 
-describe.skipIf(engineMissing)('a key that is taken back', () => {
+describe.skipIf(engineMissing)('a key that is deleted, expired or restricted', () => {
   const closing: (() => Promise<unknown>)[] = [];
   let portal: TestPortal;
   let browser: Browser;
@@ -44,7 +44,7 @@ describe.skipIf(engineMissing)('a key that is taken back', () => {
       expect([await status(), await tokenStatus()]).toEqual([403, 403]);
   }
 
-  test('is refused by the very next request where it was deleted', async () => {
+  test('is denied at the next request where it was deleted', async () => {
     const asking = Array.from({ length: 20 }, () => status());
     await browser.delete(calls.apiToken(key.id));
     expect([await status(), await tokenStatus()]).toEqual([403, 403]);
@@ -52,7 +52,7 @@ describe.skipIf(engineMissing)('a key that is taken back', () => {
     expect(await status()).toBe(403);
   });
 
-  test('is refused within a second where another process deleted it', async () => {
+  test('is denied within a second where another process deleted it', async () => {
     const second = await startBeside(portal);
     closing.push(() => second.close());
     const twin = second.browser();
@@ -62,12 +62,12 @@ describe.skipIf(engineMissing)('a key that is taken back', () => {
     await refusedWithinASecond();
   });
 
-  test('is refused within a second of the operator’s command', async () => {
+  test('is denied within a second of the operator’s command', async () => {
     expect((await runAdmin(portal, ['revoke', key.external_id])).status).toBe(0);
     await refusedWithinASecond();
   });
 
-  test('is refused within a second when the operator lets it expire', async () => {
+  test('is denied within a second after the operator expires it', async () => {
     const { db, close } = portal.database.openAgain();
     closing.push(close);
     await new Operator({ db, now: portal.clock.now }).expire(
@@ -77,7 +77,7 @@ describe.skipIf(engineMissing)('a key that is taken back', () => {
     await refusedWithinASecond();
   });
 
-  test('has a smaller role within a second, too', async () => {
+  test('has a smaller role within a second', async () => {
     const { db, close } = portal.database.openAgain();
     closing.push(close);
     const operator = new Operator({ db, now: portal.clock.now });
@@ -89,7 +89,7 @@ describe.skipIf(engineMissing)('a key that is taken back', () => {
     await eventually(async () => ((await reaches()) === 403 ? true : undefined), 1);
   });
 
-  test('has a larger role at once: a no for the role is asked about', async () => {
+  test('has a larger role at once, because a denial is rechecked', async () => {
     const { db, close } = portal.database.openAgain();
     closing.push(close);
     const path = '/api/v1/hdd';
@@ -123,7 +123,7 @@ describe.skipIf(engineMissing)('a key that is taken back', () => {
       return new KeyCache({ db, secrets: new Secrets(portal.config.secretKeys), log: createLog('fatal') });
     }
 
-    test('is not kept when it was deleted here meanwhile', async () => {
+    test('is not cached if it was deleted here meanwhile', async () => {
       const other = portal.database.openAgain();
       closing.push(other.close);
       const { held, reading, release } = heldBack(other.db);
@@ -137,7 +137,7 @@ describe.skipIf(engineMissing)('a key that is taken back', () => {
       expect(await known.find(key.external_id)).toBeUndefined();
     });
 
-    test('is not kept for more than a second when it was deleted elsewhere meanwhile', async () => {
+    test('is not cached for more than a second if it was deleted elsewhere meanwhile', async () => {
       const other = portal.database.openAgain();
       closing.push(other.close);
       const { held, reading, release } = heldBack(other.db);
@@ -156,7 +156,7 @@ describe.skipIf(engineMissing)('a key that is taken back', () => {
     });
   });
 
-  test('is refused when its time is over, however fresh it is in memory', async () => {
+  test('is denied once it has expired, however fresh the cache is', async () => {
     portal.clock.pass(30 * 24 * 3600 - 1);
     expect([await status(), await tokenStatus()]).toEqual([200, 200]);
     portal.clock.pass(1);

@@ -13,7 +13,7 @@ import { basic, createKey, notAuthorized, verify, withSecret, withToken } from '
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually } from '../../helpers/process.ts';
 
-describe.skipIf(engineMissing)('credentials of nobody', () => {
+describe.skipIf(engineMissing)('unknown credentials', () => {
   let portal: TestPortal;
   let statements: string[];
   let key: CreatedApiToken;
@@ -45,7 +45,7 @@ describe.skipIf(engineMissing)('credentials of nobody', () => {
     expect(await lookUps(() => refused(basic(newClientId('tea'), password())))).toBe(0);
   });
 
-  test('are remembered by their client id alone, not with all that was sent beside it', async () => {
+  test('are cached by their client ID alone, not with the rest of the request', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const heapMb = () => {
@@ -69,7 +69,7 @@ describe.skipIf(engineMissing)('credentials of nobody', () => {
     statements.length = 0;
   });
 
-  test('are looked up once, however often they come', async () => {
+  test('are looked up once, however often they are sent', async () => {
     const authorization = basic(newClientId('tea'), newSecret('tea'));
     expect(
       await lookUps(async () => {
@@ -78,7 +78,7 @@ describe.skipIf(engineMissing)('credentials of nobody', () => {
     ).toBe(1);
   });
 
-  test('are somebody’s within a second when a key with that id comes to be', async () => {
+  test('are accepted within a second after a key with that ID is created', async () => {
     const clientId = newClientId('tea');
     await refused(basic(clientId, key.token));
     const { db } = portal.database;
@@ -93,7 +93,7 @@ describe.skipIf(engineMissing)('credentials of nobody', () => {
     );
   });
 
-  test('are looked up together when they come together', async () => {
+  test('are looked up together when they arrive together', async () => {
     const { db } = portal.database;
     const cache = new KeyCache({
       db,
@@ -108,7 +108,7 @@ describe.skipIf(engineMissing)('credentials of nobody', () => {
     expect(found).toBe(1);
   });
 
-  test('leave a record each until there are too many, then one line with their number, and none is lost', async () => {
+  test('leave a record each until there are too many, then one line with their number', async () => {
     const logged = portal.logLines.length;
     const refusals = 300;
     const began = performance.now();

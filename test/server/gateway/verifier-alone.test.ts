@@ -62,7 +62,7 @@ describe.skipIf(engineMissing)('a process that is the verifier alone', () => {
     ]);
   });
 
-  test('says whether it is up and ready, and has no page, call, sandbox or MCP server', async () => {
+  test('has health and readiness, and no page, call, sandbox or MCP server', async () => {
     const status = async (path: string) => (await fetch(verifier.url + path)).status;
     expect([await status(health), await status(ready)]).toEqual([200, 200]);
     for (const path of [pages.landing, pages.docs, calls.authStatus, freePath, mcpServer, '/%zz'])

@@ -12,7 +12,7 @@ import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 const hourSeconds = 3600;
 
-describe.skipIf(engineMissing)('a process that is told the wrong time', () => {
+describe.skipIf(engineMissing)('a process with a wrong clock', () => {
   let portal: TestPortal;
   let key: CachedKey;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(engineMissing)('a process that is told the wrong time', () => {
     return allowed;
   }
 
-  test('by a clock that jumps ahead and back gets no hour twice', async () => {
+  test('that jumps ahead and back gets no hour twice', async () => {
     let off = 0;
     const { quota } = processOff(() => off);
     expect(await passed(quota, 150)).toBe(100);
@@ -57,7 +57,7 @@ describe.skipIf(engineMissing)('a process that is told the wrong time', () => {
     expect(await passed(quota, 150)).toBe(0);
   });
 
-  test('beside one that is right does not give the other an hour twice, however they take turns', async () => {
+  test('does not give a process with a right clock an hour twice', async () => {
     portal.clock.pass(24 * hourSeconds);
     const [right, ahead] = [processOff(() => 0), processOff(() => 7)];
     let allowed = 0;
@@ -67,7 +67,7 @@ describe.skipIf(engineMissing)('a process that is told the wrong time', () => {
     expect(allowed).toBeLessThanOrEqual(200);
   });
 
-  test('leaves no hour behind that nobody has come to: what was counted in it counts now', async () => {
+  test('leaves no future hour: what was counted in it counts now', async () => {
     portal.clock.pass(24 * hourSeconds);
     const { db } = portal.database;
     const [right, ahead] = [processOff(() => 0), processOff(() => 48)];
@@ -127,7 +127,7 @@ describe.skipIf(engineMissing)('a process whose database goes back', () => {
 
   const later = (ms: number) => (elapsedMs += ms);
 
-  test('lets nobody in on what it says, until it can be no copy that lags', async () => {
+  test('allows nobody until it can no longer be a lagging replica', async () => {
     expect((await cache.find(key.external_id))?.id).toBe(key.id);
     const goBack = await stateOf();
     await operatorOf(portal).revoke(key.external_id);
@@ -145,7 +145,7 @@ describe.skipIf(engineMissing)('a process whose database goes back', () => {
     expect((await cache.find(key.external_id))?.id).toBe(key.id);
   });
 
-  test('goes on at once when it has caught up', async () => {
+  test('continues at once when it has caught up', async () => {
     const { db } = portal.database;
     await cache.find(other.external_id);
     await sql`update key_revision set revision = revision - 1`.execute(db);
@@ -156,7 +156,7 @@ describe.skipIf(engineMissing)('a process whose database goes back', () => {
     expect((await cache.find(other.external_id))?.id).toBe(other.id);
   });
 
-  test('notices it also when as many changes were made anew before it asked again', async () => {
+  test('notices it even if as many changes were made before the next read', async () => {
     await operatorOf(portal).grant(other.external_id, 'all_access');
     later(1000);
     expect((await cache.find(key.external_id))?.roles).toEqual(['free_user']);

@@ -13,7 +13,7 @@ import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal
 
 const nextPassword = 'Stratus-4-over-Kiel';
 
-describe.skipIf(engineMissing)('one’s own account', () => {
+describe.skipIf(engineMissing)('account settings', () => {
   let portal: TestPortal;
   let people = 0;
   const newEmail = () => `own-${++people}@teapot.example`;
@@ -38,7 +38,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
     password_confirmation: password,
   });
 
-  test('shows name, address and every session, this one marked', async () => {
+  test('show name, address and every session, with this one marked', async () => {
     const email = newEmail();
     const browser = await portal.signUp(email);
     portal.clock.pass(1);
@@ -56,7 +56,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
     expect(JSON.stringify(shown)).not.toContain(browser.cookies.get('visitor'));
   });
 
-  test('answers under both spellings of its path, and never from a cache', async () => {
+  test('answer under both base paths, with no-store', async () => {
     const browser = await portal.signUp(newEmail());
     for (const base of basePaths) {
       const answer = await browser.get(base + relative.account);
@@ -64,7 +64,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
     }
   });
 
-  test('gets another name, cleaned as at sign-up, here and in the next status', async () => {
+  test('change the name, cleaned as at sign-up', async () => {
     const browser = await portal.signUp(newEmail());
     const answer = await browser.put(calls.accountName, { name: '  Nimbo\r\nStratus\u202e ' });
     expect(answer.json()).toMatchObject({ success: true, user: { name: 'Nimbo Stratus' } });
@@ -73,7 +73,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
   });
 
   describe('a new password', () => {
-    test('signs every other browser out, keeps this one under a new cookie, and is told by mail', async () => {
+    test('signs out every other browser, renews this one’s cookie, and is confirmed by email', async () => {
       const email = newEmail();
       const browser = await portal.signUp(email);
       const elsewhere = await signInElsewhere(email);
@@ -93,7 +93,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
       );
     });
 
-    test('needs the old one, and guesses wait as at sign-in', async () => {
+    test('needs the old one, with the delays of sign-in', async () => {
       const browser = await portal.signUp(newEmail());
       const statuses: number[] = [];
       for (let guess = 0; guess < 6; guess++)
@@ -104,7 +104,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
       expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
     });
 
-    test('of several at once one counts', async () => {
+    test('of several requests at once only one counts', async () => {
       const email = newEmail();
       const browser = await portal.signUp(email);
       const passwords = ['First-Cloud-7', 'Second-Cloud-7', 'Third-Cloud-7'];
@@ -126,7 +126,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
       expect((await (await openBrowser(portal)).signIn(email, kept[0]!)).statusCode).toBe(302);
     });
 
-    test('keeps to the rules of all passwords', async () => {
+    test('must follow the password rules', async () => {
       const browser = await portal.signUp(newEmail());
       expect((await browser.put(calls.accountPassword, changePassword('short'))).json().code).toBe(
         'bad-password',
@@ -134,7 +134,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
     });
   });
 
-  test('signs out everywhere else, and is known to this browser alone from then on', async () => {
+  test('end all other sessions and forget all other devices', async () => {
     const email = newEmail();
     const browser = await portal.signUp(email);
     const others = [await signInElsewhere(email), await signInElsewhere(email)];
@@ -146,7 +146,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
     expect(await db.selectFrom('devices').selectAll().where('user_id', '=', id).execute()).toHaveLength(1);
   });
 
-  test('a browser that it does not know is told by mail, a known one is not', async () => {
+  test('an unknown browser causes an email, a known one does not', async () => {
     const email = newEmail();
     await portal.signUp(email);
     const elsewhere = await signInElsewhere(email);
@@ -159,8 +159,8 @@ describe.skipIf(engineMissing)('one’s own account', () => {
     expect(told[0]!.text).toContain('Network address: 203.0.113.7');
   });
 
-  describe('its export', () => {
-    test('holds everything about the person, no secret, and nothing of others', async () => {
+  describe('the downloaded data', () => {
+    test('contain everything about the person, no secret, and nothing of others', async () => {
       const email = newEmail();
       const browser = await portal.signUp(email);
       const stranger = await portal.signUp('stranger@teapot.example');
@@ -187,7 +187,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
         expect(answer.body).not.toContain(secret);
     });
 
-    test('holds nothing of an earlier owner of the address', async () => {
+    test('contain nothing of an earlier owner of the address', async () => {
       const [email, next] = [newEmail(), newEmail()];
       const earlier = await portal.signUp(email);
       await earlier.put(calls.accountName, { name: 'Nimbus Former' });
@@ -203,7 +203,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
       expect(answer.body).not.toContain(next);
     });
 
-    test('holds nothing of an earlier person with the same address who deleted the account', async () => {
+    test('contain nothing of a deleted account with the same address', async () => {
       const email = newEmail();
       const earlier = await portal.signUp(email);
       await createKey(earlier, { name: 'Not mine' });
@@ -215,7 +215,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
       expect(events.sort()).toEqual(['code-sent', 'code-verified', 'sign-up']);
     });
 
-    test('needs the password, and the owner is told', async () => {
+    test('need the password, and the owner gets an email', async () => {
       const email = newEmail();
       const browser = await portal.signUp(email);
       expect((await browser.post(calls.accountExport, { password: 'Wrong-1-guess' })).statusCode).toBe(422);
@@ -225,7 +225,7 @@ describe.skipIf(engineMissing)('one’s own account', () => {
     });
   });
 
-  test('every table with a person in it is in the export', async () => {
+  test('every table about people is in the download', async () => {
     const email = newEmail();
     const browser = await portal.signUp(email);
     const key = await createKey(browser);

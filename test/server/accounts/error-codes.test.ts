@@ -24,7 +24,7 @@ import {
 import { engineMissing } from '../../helpers/database.ts';
 import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-describe.skipIf(engineMissing)('a refused account call is told by its code', () => {
+describe.skipIf(engineMissing)('errors of account calls have a code', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await startPortal();

@@ -130,7 +130,7 @@ describe.skipIf(engineMissing)('credentials', () => {
     ],
     ['dots alone', () => basic(key.external_id, '..')],
   ];
-  test.each(refusals)('are refused with the same bytes as any other: %s', async (_, authorization) => {
+  test.each(refusals)('are denied with the same bytes as any other: %s', async (_, authorization) => {
     const first = await verify(portal, undefined);
     const answer = await verify(portal, authorization());
     expect([answer.statusCode, answer.body]).toEqual([403, notAuthorized]);
@@ -141,7 +141,7 @@ describe.skipIf(engineMissing)('credentials', () => {
     expect([called.statusCode, called.body]).toEqual([403, notAuthorized]);
   });
 
-  test('a role too small is refused with those bytes, too, and takes nothing of the quota', async () => {
+  test('a role too small is denied with the same bytes, and takes nothing of the quota', async () => {
     const before = await verify(portal, withSecret(other));
     const answer = await verify(portal, withSecret(other), { path: '/api/v1/observations.json' });
     expect([answer.statusCode, answer.body]).toEqual([403, notAuthorized]);
@@ -150,7 +150,7 @@ describe.skipIf(engineMissing)('credentials', () => {
     expect(remaining[0]! - remaining[1]!).toBe(1);
   });
 
-  test('a key that the operator expires is refused with those bytes', async () => {
+  test('a key that the operator expires is denied with the same bytes', async () => {
     const spare = await createKey(browser);
     await operatorOf(portal).expire(spare.external_id, new Date(portal.clock.now()).toISOString());
     const answer = await verify(portal, withSecret(spare));
