@@ -73,7 +73,7 @@ export interface VerifierContent {
 
 /** Another process reads the pages: they take more memory than everything that a verifier keeps. */
 async function readContent(): Promise<VerifierContent> {
-  const args = [join(root, 'run.mjs'), 'src/boot/print-key-content.ts'];
+  const args = [join(root, 'run.mjs'), 'src/boot/print-key-policy.ts'];
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((error: { stderr: string }) => {
     throw new EnvironmentError(error.stderr.trim());
   });
