@@ -11,7 +11,6 @@ import {
 import type { Point } from '../../pictures/geometry.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import { round } from '../pictures/svg.tsx';
-import type { Settings } from './store/viewer-address.ts';
 import type { Viewer } from './store/viewer-store.ts';
 
 const ViewerContext = createContext<Viewer | undefined>(undefined);
@@ -109,24 +108,4 @@ export function useWidth(element: RefObject<HTMLElement | null>, initial: number
     return () => observer.disconnect();
   }, [element, initial]);
   return width;
-}
-
-interface ScopeButtonProps<Name extends 'map' | 'profile'> {
-  setting: Name;
-  next: Settings[Name];
-  label: string;
-}
-
-/** A button in the corner of a picture that shows more or less of it. */
-export function ScopeButton<Name extends 'map' | 'profile'>({
-  setting,
-  next,
-  label,
-}: ScopeButtonProps<Name>) {
-  const viewer = useViewer();
-  return (
-    <button type="button" className="viewer-scope" onClick={() => viewer.set(setting, next)}>
-      {label}
-    </button>
-  );
 }

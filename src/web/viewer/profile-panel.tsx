@@ -5,7 +5,7 @@ import { isInside } from '../../pictures/geometry.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import { hourMs } from '../../time.ts';
 import { Lines, Svg, TimeAxis, ValueAxis } from '../pictures/svg.tsx';
-import { CursorMark, ScopeButton, useClickPoint, useViewer, useWidth } from './panel.tsx';
+import { CursorMark, useClickPoint, useViewer, useWidth } from './panel.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight, ViewedLeg } from './store/viewer-data.ts';
 
@@ -64,11 +64,13 @@ export const ProfilePanel = memo(function ProfilePanel({ flight, leg, profile }:
       )}
       <figcaption>
         <span>{caption} Solid is ascent, dashed is descent. Click to move the cursor.</span>
-        <ScopeButton
-          setting="profile"
-          next={isNear ? 'whole' : 'near'}
-          label={isNear ? 'Full flight' : 'One day'}
-        />
+        <button
+          type="button"
+          className="viewer-scope"
+          onClick={() => viewer.set('profile', isNear ? 'whole' : 'near')}
+        >
+          {isNear ? 'Full flight' : 'One day'}
+        </button>
       </figcaption>
     </figure>
   );

@@ -16,7 +16,7 @@ import { Icon } from '../ui/icon.tsx';
 import { formatClock, formatPosition, formatSpeed } from './format.ts';
 import type { Overlays } from './overlays/overlay-store.ts';
 import { useOverlays } from './overlays/use-overlays.tsx';
-import { CursorMark, CursorText, ScopeButton, useClickPoint, useViewer, useWidth } from './panel.tsx';
+import { CursorMark, CursorText, useClickPoint, useViewer, useWidth } from './panel.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight, ViewedLeg } from './store/viewer-data.ts';
 
@@ -86,11 +86,13 @@ export const TrackMap = memo(function TrackMap({ fleet, flight, leg, settings, o
             ].join(', ')
           }
         />
-        <ScopeButton
-          setting="map"
-          next={isWorld ? 'near' : 'world'}
-          label={isWorld ? 'Zoom to flight' : 'World'}
-        />
+        <button
+          type="button"
+          className="viewer-scope"
+          onClick={() => viewer.set('map', isWorld ? 'near' : 'world')}
+        >
+          {isWorld ? 'Zoom to flight' : 'World'}
+        </button>
       </figcaption>
       {code && shown.length > 0 && (
         <>

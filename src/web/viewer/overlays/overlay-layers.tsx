@@ -27,12 +27,8 @@ export function OverlayLayers({ overlays, earth, letter }: OverlayLayersProps) {
   const lattice = useMemo(() => sampleMap(earth), [earth]);
   const find = <Kind extends Overlay['kind']>(kind: Kind) =>
     overlays.find((each): each is Extract<Overlay, { kind: Kind }> => each.kind === kind);
-  const [rain, pressure, wind, cyclones] = [
-    find('rain'),
-    find('pressure'),
-    find('wind300'),
-    find('cyclones'),
-  ];
+  const [rain, pressure] = [find('rain'), find('pressure')];
+  const [wind, cyclones] = [find('wind300'), find('cyclones')];
   return (
     <>
       <clipPath id={clip}>
@@ -85,13 +81,7 @@ function Isobars({ grid, lattice, isWorld }: FieldProps & { isWorld: boolean }) 
   return <path className="overlay-isobars" d={svgPath(lines.flatMap(({ rings }) => rings))} />;
 }
 
-interface WindLinesProps {
-  wind: WindGrids;
-  earth: EarthMap;
-  apart: number;
-}
-
-function WindLines({ wind, earth, apart }: WindLinesProps) {
+function WindLines({ wind, earth, apart }: { wind: WindGrids; earth: EarthMap; apart: number }) {
   const streams = useMemo(() => windLines(wind, earth, apart), [wind, earth, apart]);
   return streams.map(({ strength, lines }) => (
     <path key={strength} className="overlay-wind" data-strength={strength} d={svgPath(lines)} />
