@@ -104,7 +104,7 @@ test.each<[PictureKind, unknown, string]>([
   ['cyclones', {}, 'No tropical cyclones'],
   ['degree days', { dates: [], cdd: {} }, 'No cooling degree days'],
   ['runs', { available: [] }, 'No runs'],
-  ['sounding', { observations: [] }, 'no row that can be used'],
+  ['sounding', { observations: [] }, 'No usable observations'],
 ])('%s of an empty answer has a caption and an empty table', (kind, answer, words) => {
   const picture = readAnswer(kind, answer, { askedAt });
   expect(textOf(picture).caption()).toContain(words);

@@ -81,7 +81,7 @@ describe('a saturated parcel', () => {
       ),
     );
     expect(known(cape).isLowerBound).toBe(true);
-    expect(equilibrium).toMatchObject({ unavailable: expect.stringContaining('still warmer') });
+    expect(equilibrium).toMatchObject({ unavailable: expect.stringContaining('still buoyant') });
   });
 
   it('keeps the highest equilibrium level among the crossings that noise makes', () => {
@@ -104,7 +104,7 @@ describe('a parcel that nothing lifts', () => {
       ),
     );
     expect(cape).toEqual({ value: 0, unit: 'J/kg', isLowerBound: false });
-    expect(cin).toMatchObject({ unavailable: expect.stringContaining('nowhere warmer') });
+    expect(cin).toMatchObject({ unavailable: expect.stringContaining('never becomes buoyant') });
     expect(freeConvection).toHaveProperty('unavailable');
   });
 
@@ -135,7 +135,9 @@ describe('a parcel that nothing lifts', () => {
     );
     expect(condensation.pressureHpa).toBeLessThan(700);
     expect(condensation.altitudeMetres).toBeGreaterThan(3000);
-    expect(freeConvection).toMatchObject({ unavailable: expect.stringContaining('not saturated') });
+    expect(freeConvection).toMatchObject({
+      unavailable: expect.stringContaining("doesn't reach saturation"),
+    });
   });
 });
 
@@ -168,7 +170,7 @@ describe('the parcel', () => {
       () => 220,
     );
     for (const kind of ['mixed', 'lowest', 'most unstable'] as const)
-      expect(convectionOf(kind, cold)).toMatchObject({ unavailable: expect.stringContaining('too cold') });
+      expect(convectionOf(kind, cold)).toMatchObject({ unavailable: expect.stringContaining('Too cold') });
   });
 
   it('is not mixed over less than 100 hPa', () => {

@@ -64,7 +64,7 @@ function buoyantOutcome(
     equilibrium: equilibrium
       ? toNamedLevel(equilibrium)
       : {
-          unavailable: `The parcel is still warmer than the air at ${kilometres(top.altitudeMetres)}, where the measurements end.`,
+          unavailable: `The parcel is still buoyant where the data end (${kilometres(top.altitudeMetres)}).`,
         },
     cape: { value: capeJoules, unit: 'J/kg', isLowerBound: equilibrium === undefined },
     cin: { value: cinJoules, unit: 'J/kg', isLowerBound: false },
@@ -73,12 +73,16 @@ function buoyantOutcome(
 
 function stableOutcome({ points, condensedAt }: Ascent): Outcome {
   const top = points.at(-1)!;
-  const upTo = `up to ${kilometres(top.altitudeMetres)}, where the measurements end`;
+  // Below the condensation level a parcel can be warmer than the air, which the diagram then shows.
+  const isEverBuoyant = points.some((point) => virtualExcess(point) > 0);
+  const reason =
+    condensedAt === undefined
+      ? "The parcel doesn't reach saturation"
+      : isEverBuoyant
+        ? "The parcel isn't buoyant above the LCL"
+        : 'The parcel never becomes buoyant';
   const unavailable: Unavailable = {
-    unavailable:
-      condensedAt === undefined
-        ? `The parcel is not saturated ${upTo}.`
-        : `The lifted parcel is nowhere warmer than the air ${upTo}.`,
+    unavailable: `${reason} (data end at ${kilometres(top.altitudeMetres)}).`,
   };
   const isDeep = top.pressureHpa <= deepSoundingHpa;
   return {

@@ -33,14 +33,19 @@ describe('the freezing level', () => {
       0,
       'from the ground up',
     ],
-    ['it lies below the leg', levelsOf(4000, 9000), null, 'already at 4.0 km'],
-    ['it lies above the top', levelsOf(0, 2000), 0, 'up to 2.0 km'],
+    [
+      'it lies below the leg',
+      levelsOf(4000, 9000),
+      null,
+      'Already below freezing at the lowest level (4.0 km)',
+    ],
+    ['it lies above the top', levelsOf(0, 2000), 0, 'where the data end (2.0 km)'],
     ['no temperature was measured', levelsOf(0, 5000, () => ({ temperature: null })), 0, 'No temperature'],
     [
       'nothing was measured where it lies',
       levelsOf(0, 9000, (metres) => (metres > 1000 && metres < 5000 ? { temperature: null } : {})),
       0,
-      'where nothing was measured',
+      'where there are no data',
     ],
   ])('is a sentence where %s', (_, levels, ground, sentence) => {
     expect(freezingLevel(levels, ground)).toMatchObject({ unavailable: expect.stringContaining(sentence) });
@@ -72,7 +77,7 @@ describe('the tropopause', () => {
 
   it('is a sentence where the leg ends less than 2 km above it', () => {
     expect(tropopause(levelsOf(0, 12_500))).toMatchObject({
-      unavailable: expect.stringContaining('none up to'),
+      unavailable: expect.stringContaining('Not found below'),
     });
   });
 });

@@ -17,17 +17,19 @@ export function freezingLevel(
     return {
       unavailable:
         groundMetres === null
-          ? `It is colder than 0 °C already at ${kilometres(lowest.altitudeMetres)}, the lowest level.`
-          : 'It is colder than 0 °C from the ground up.',
+          ? `Already below freezing at the lowest level (${kilometres(lowest.altitudeMetres)}).`
+          : 'Below freezing from the ground up.',
     };
   const index = known.findIndex(({ celsius }) => celsius < 0);
   const [below, above] = [known[index - 1], known[index]];
   if (!below || !above)
-    return { unavailable: `It is warmer than 0 °C up to ${kilometres(highest.altitudeMetres)}, the top.` };
+    return {
+      unavailable: `Still above freezing where the data end (${kilometres(highest.altitudeMetres)}).`,
+    };
   const gap = findGap([below, above]);
   if (gap)
     return {
-      unavailable: `It falls below 0 °C between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)}, where nothing was measured.`,
+      unavailable: `Drops below freezing between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)}, where there are no data.`,
     };
   const part = below.celsius / (below.celsius - above.celsius);
   return {
@@ -61,7 +63,7 @@ export function tropopause(levels: readonly Level[]): OrUnavailable<NamedLevel> 
     }
   }
   return {
-    unavailable: `There is none up to ${kilometres(highest.altitudeMetres - tropopauseDepthMetres)}, 2 km below the top.`,
+    unavailable: `Not found below ${kilometres(highest.altitudeMetres - tropopauseDepthMetres)} (needs 2 km of data above it).`,
   };
 }
 
@@ -89,7 +91,7 @@ export interface PrecipitableWater extends Quantity {
 export function precipitableWater(air: readonly Air[]): OrUnavailable<PrecipitableWater> {
   const moist = air.filter(({ dewPointKelvin }) => dewPointKelvin !== null);
   const [lowest, highest] = [moist[0], moist.at(-1)];
-  if (!lowest || lowest === highest) return { unavailable: 'Humidity is known at one height alone.' };
+  if (!lowest || lowest === highest) return { unavailable: 'Humidity was measured at one height only.' };
   const ratio = ({ dewPointKelvin, pressureHpa }: Air) =>
     mixingRatio(saturationHpa(dewPointKelvin! - zeroCelsiusKelvin), pressureHpa);
   let pascals = 0;

@@ -89,10 +89,10 @@ type MoistAir = Air & { dewPointKelvin: number };
 /** From the lowest level up, as long as humidity can be believed. */
 export function chooseParcel(kind: ParcelKind, air: readonly Air[]): OrUnavailable<Parcel> {
   const [lowest] = air;
-  if (!lowest) return { unavailable: 'There is no level with temperature and humidity.' };
+  if (!lowest) return { unavailable: 'No level has both temperature and humidity.' };
   if (!hasTrustedHumidity(lowest))
     return {
-      unavailable: `At the lowest level, ${kilometres(lowest.altitudeMetres)}, the air is too cold for its humidity to be known.`,
+      unavailable: `Too cold to measure humidity at the lowest level (${kilometres(lowest.altitudeMetres)}).`,
     };
   if (kind === 'lowest') return lowest;
   return kind === 'mixed' ? mixedParcel(lowest, air) : mostUnstableParcel(air);
@@ -109,7 +109,7 @@ function mixedParcel(lowest: Parcel, air: readonly Air[]): OrUnavailable<Parcel>
   if (!top) return { unavailable: `The sounding is less than ${mixedLayerHpa} hPa deep.` };
   const layer = [...air.filter(({ pressureHpa }) => pressureHpa > topHpa), top];
   if (!layer.every(hasTrustedHumidity))
-    return { unavailable: `The humidity of the lowest ${mixedLayerHpa} hPa is not known well enough.` };
+    return { unavailable: `Not enough humidity data in the lowest ${mixedLayerHpa} hPa.` };
   const potential = meanByMass(layer, ({ kelvin, pressureHpa }) => potentialKelvin(kelvin, pressureHpa));
   const ratio = meanByMass(layer, ratioOf);
   const { pressureHpa, altitudeMetres } = lowest;

@@ -86,7 +86,7 @@ describe('a sounding', () => {
   it('of a leg aloft says why it has no shear, and from where its parcels are lifted', () => {
     const { indices, parcels } = requireSounding(flightRows({ fromMetres: 4210, toMetres: 15_000 }));
     expect(indices.shear6km).toEqual({
-      unavailable: 'The leg does not touch the ground: below 4.2 km nothing was measured.',
+      unavailable: "No data below 4.2 km, so this can't be computed.",
     });
     expect(indices.freezingLevel).toHaveProperty('unavailable');
     expect(indices.precipitableWater).toMatchObject({ unit: 'mm', fromMetres: 4235 });
@@ -112,30 +112,30 @@ describe('a sounding', () => {
     const { parcels, indices, remarks } = requireSounding(broken);
     expect(parcels.lowest).toMatchObject({
       condensation: { celsius: expect.any(Number) },
-      cape: { unavailable: expect.stringContaining('up to 2.0 km, where the measurements end') },
+      cape: { unavailable: expect.stringContaining('data end at 2.0 km') },
     });
     expect(indices.precipitableWater).toMatchObject({ toMetres: 2025 });
     expect(remarks).toEqual([
-      'Pressure was not measured in 24 of 121 layers: it follows from heights and temperatures.',
-      'Humidity was not measured in 24 of 121 layers.',
-      'Between 2.0 km and 4.5 km too little was measured: parcels and water are told up to there.',
-      'Below -40 °C sensors read too dry: no parcel is taken from there, and its dew points are doubtful.',
+      'Pressure is missing in 24 of 121 layers and was computed from heights and temperatures.',
+      'Humidity is missing in 24 of 121 layers.',
+      'Between 2.0 km and 4.5 km there are too few data, so parcels and precipitable water end there.',
+      'Humidity sensors read too dry below −40 °C: no parcel starts there, and dew points are doubtful.',
     ]);
   });
 
   it.each([
-    ['no rows', [], 'There is no row that can be used.'],
-    ['one row', [row()], 'two heights'],
-    ['rows at one height', [row(), row({ timestamp: 2 })], 'two heights'],
+    ['no rows', [], 'No usable observations.'],
+    ['one row', [row()], 'two or more heights'],
+    ['rows at one height', [row(), row({ timestamp: 2 })], 'two or more heights'],
     [
       'rows without measurements',
       flightRows({ fromMetres: 0, toMetres: 9000, measure: () => ({ temperature: null, speed_u: null }) }),
-      'two heights',
+      'two or more heights',
     ],
     [
       'a pressure that never falls',
       flightRows({ fromMetres: 0, toMetres: 9000, measure: () => ({ pressure: 1000 }) }),
-      'two heights',
+      'two or more heights',
     ],
   ])('is a sentence from %s', (_, rows, sentence) => {
     expect(soundingOf(rows)).toMatchObject({ unavailable: expect.stringContaining(sentence) });

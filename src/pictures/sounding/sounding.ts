@@ -48,11 +48,11 @@ export function readMeasurements(
 ): Measurements | UnavailableSounding {
   const rejections = new RejectionCounts();
   const refined = refineLeg(checkRows(rows, rejections), leg, rejections);
-  if (!refined) return { unavailable: 'There is no row that can be used.', leftOut: rejections.list() };
+  if (!refined) return { unavailable: 'No usable observations.', leftOut: rejections.list() };
   const levels = levelsFrom(refined.rows, rejections);
   if (levels.length < 2)
     return {
-      unavailable: 'A sounding needs temperature or wind at two heights at least.',
+      unavailable: 'A sounding needs temperature or wind at two or more heights.',
       leftOut: rejections.list(),
     };
   return { leg: refined.leg, levels, leftOut: rejections.list() };
@@ -101,9 +101,9 @@ function remarksOn(levels: readonly Level[], gap: Gap | undefined): string[] {
     ({ isDewPointDoubtful, dewPointCelsius }) => isDewPointDoubtful && dewPointCelsius !== null,
   );
   return [
-    standard > 0 && 'No pressure was measured: it is that of the standard atmosphere at each height.',
+    standard > 0 && 'No pressure was measured, so it is taken from the standard atmosphere.',
     filled > 0 &&
-      `Pressure was not measured ${inLayers(filled, levels)}: it follows from heights and temperatures.`,
+      `Pressure is missing ${inLayers(filled, levels)} and was computed from heights and temperatures.`,
     missing(
       'temperature',
       count(({ celsius }) => celsius === null),
@@ -120,9 +120,9 @@ function remarksOn(levels: readonly Level[], gap: Gap | undefined): string[] {
       levels,
     ),
     gap !== undefined &&
-      `Between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)} too little was measured: parcels and water are told up to there.`,
+      `Between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)} there are too few data, so parcels and precipitable water end there.`,
     doubtful > 0 &&
-      'Below -40 °C sensors read too dry: no parcel is taken from there, and its dew points are doubtful.',
+      'Humidity sensors read too dry below −40 °C: no parcel starts there, and dew points are doubtful.',
   ].filter((remark) => remark !== false);
 }
 
@@ -131,7 +131,7 @@ function missing(what: string, count: number, levels: readonly Level[]): string 
   const capital = what[0]!.toUpperCase() + what.slice(1);
   return count === levels.length
     ? `No ${what} was measured.`
-    : `${capital} was not measured ${inLayers(count, levels)}.`;
+    : `${capital} is missing ${inLayers(count, levels)}.`;
 }
 
 const inLayers = (count: number, levels: readonly Level[]) => `in ${count} of ${levels.length} layers`;

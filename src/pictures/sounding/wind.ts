@@ -21,7 +21,7 @@ export function windIndices(levels: readonly Level[], groundMetres: number | nul
     return { shear6km: known, stormMotion: known, helicity1km: known, helicity3km: known };
   const { profile } = known;
   const motion: OrUnavailable<StormMotion> = stormMotion(profile) ?? {
-    unavailable: 'The wind hardly changes with height: no side is right or left of the shear.',
+    unavailable: 'The wind hardly changes with height, so no direction is right or left of the shear.',
   };
   const isSouthern = (levels.find(({ place }) => place)?.place?.latitude ?? 0) < 0;
   const helicityTo = (metres: number): OrUnavailable<Quantity> => {
@@ -46,13 +46,13 @@ function profileAbove(
   if (!lowest || !highest) return { unavailable: 'No wind was measured.' };
   if (groundMetres === null) {
     const bottom = kilometres(levels[0]!.altitudeMetres);
-    return { unavailable: `The leg does not touch the ground: below ${bottom} nothing was measured.` };
+    return { unavailable: `No data below ${bottom}, so this can't be computed.` };
   }
   if (lowest.altitudeMetres - groundMetres > maxLowestWindMetres)
     return { unavailable: `No wind was measured below ${kilometres(lowest.altitudeMetres)}.` };
   const deep = highest.altitudeMetres - groundMetres;
   if (deep < minWindDepthMetres)
-    return { unavailable: `The wind is known up to ${kilometres(deep)} above the ground; 6 km are needed.` };
+    return { unavailable: `Wind data end ${kilometres(deep)} above the ground; 6 km are needed.` };
   const enough = windy.findIndex(({ altitudeMetres }) => altitudeMetres - groundMetres >= minWindDepthMetres);
   const gap = findGap(windy.slice(0, enough + 1));
   if (gap)

@@ -68,7 +68,7 @@ test('rows that make no sounding are a sentence without a picture', () => {
   const html = renderToStaticMarkup(
     createElement(ServerPicture, { picture: { kind: 'sounding', rows: [] }, name: 'W-1' }),
   );
-  expect(html).toContain('There is no row that can be used.');
+  expect(html).toContain('No usable observations.');
   expect(html).not.toContain('<svg');
 });
 
