@@ -32,7 +32,6 @@ export function App({ site, router }: { site: SiteSummary; router: Router }) {
     });
     return () => cancelAnimationFrame(frame);
   }, [view, site, router]);
-
   return (
     <AppProvider value={appContext}>
       <AuthProvider>

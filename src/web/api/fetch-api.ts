@@ -14,7 +14,6 @@ export interface ApiResponse {
   retryAtMs: number | undefined;
 }
 
-/** These codes say why there is no response. */
 type ApiFailureCode = 'aborted' | 'not-allowed' | 'not-reached' | 'redirected' | 'too-large' | 'too-slow';
 
 export type ApiOutcome =
@@ -27,7 +26,6 @@ export interface FetchOptions {
   signal?: AbortSignal | undefined;
   /** The defaults are 2 MB for text and 5 MB for files. */
   maxBytes?: number | undefined;
-  /** Called with the number of bytes received so far. */
   onBytes?: ((bytes: number) => void) | undefined;
   timeoutMs?: number | undefined;
 }
@@ -137,7 +135,6 @@ const messages: Record<ApiFailureCode, (url: URL) => string> = {
   'too-slow': () => 'The response timed out. Try again, or request less.',
 };
 
-/** The quota of the current hour, from the response headers. */
 export interface ApiQuota {
   limit: number;
   remaining: number;

@@ -92,7 +92,6 @@ export function LanguageCode({ title, texts }: { title: string; texts: Partial<R
   const selected = languageToShow(useLanguage(), available);
   const fallback = languageToShow(undefined, available);
   if (!selected) return null;
-
   return (
     <figure className="code" aria-label={title} data-has={available.join(' ')}>
       <CodeBar title={title} text={texts[selected] ?? ''} fileName={formats[selected].fileName}>

@@ -25,7 +25,6 @@ import { type ConsoleState, useConsole } from './use-console.ts';
 
 interface ConsoleProps {
   section: Extract<Section, { kind: 'endpoint' }>;
-  /** The endpoint's name in permalinks. */
   name: string;
   anchor: string;
   onClose: () => void;
@@ -96,7 +95,6 @@ export function Console({ section: { endpoint, file }, name, anchor, onClose }: 
   );
 }
 
-/** Fields are in the order of the documentation. */
 function ConsoleForm({ console: { form, send }, children }: { console: ConsoleState; children: ReactNode }) {
   const id = useId();
   const element = useRef<HTMLFormElement>(null);

@@ -8,7 +8,6 @@ interface ResponseChartProps {
   text: string;
   call: DrawnCall;
   title: string;
-  /** The response's own header says so. */
   isSimulated: boolean;
   /** Shown if the response can't be parsed. */
   wrongShape: ReactNode;

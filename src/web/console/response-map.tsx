@@ -11,7 +11,6 @@ import { PictureFigure } from '../pictures/picture-figure.tsx';
 interface ResponseMapProps {
   body: ArrayBuffer;
   title: string;
-  /** The response's own header says so. */
   isSimulated: boolean;
   /** Shown if the file can't be read. */
   wrongShape: ReactNode;

@@ -1,6 +1,6 @@
 import './response.css';
 import { ArrowRight, Download } from 'lucide';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { DrawnAs, EndpointDoc } from '../../content/contract.ts';
 import { statusText } from '../../content/page-text.ts';
 import { parseInline, plainText } from '../../content/prose.ts';
@@ -100,57 +100,51 @@ function ResponseHead({ answered, doc, name, onNextPage }: AnsweredProps) {
   );
 }
 
-const tabLabels = {
-  chart: 'Chart',
-  table: 'Table',
-  inspector: 'Inspector',
-  raw: 'Raw',
-  headers: 'Headers',
-};
-type TabKey = keyof typeof tabLabels;
-
 /** Larger trees take too long to build. */
 const maxInspectorCharacters = 500_000;
 
-function tabsOf({ response: { status, body } }: AnsweredProps['answered'], doc: EndpointDoc): TabKey[] {
-  const isText = typeof body === 'string';
-  const isSuccess = status < 400;
-  const available: Record<TabKey, boolean> = {
-    chart: isSuccess && doc.drawn_as !== undefined,
-    table: isSuccess && isText,
-    inspector: isSuccess && isText && body.length <= maxInspectorCharacters,
-    raw: isText,
-    headers: true,
-  };
-  return (Object.keys(tabLabels) as TabKey[]).filter((key) => available[key]);
-}
+type Tab = [key: string, label: string, isShown: boolean, content: () => ReactNode];
 
 function ResponseTabs({ answered, doc, name }: AnsweredProps) {
   const base = useId();
-  const tabs = tabsOf(answered, doc);
-  const [selected, setSelected] = useState(tabs[0]!);
-  const { body, headers } = answered.response;
-  const text = typeof body === 'string' ? body : '';
+  const { status, body, headers } = answered.response;
+  const isText = typeof body === 'string';
+  const isSuccess = status < 400;
+  const text = isText ? body : '';
+  const isSmall = text.length <= maxInspectorCharacters;
   const example = useMemo(() => ({ type: 'application/json' as const, text }), [text]);
-  const content = {
-    chart: () => doc.drawn_as && <ChartTab answered={answered} drawnAs={doc.drawn_as} title={doc.title} />,
-    table: () => <ResponseTable text={text} name={name} />,
-    inspector: () => <InspectorPanel example={example} parameters={doc.response_parameters} />,
-    raw: () => <RawText text={text} />,
-    headers: () => <HeadersTable headers={headers} />,
-  };
+  const { drawn_as, title, response_parameters } = doc;
+  const allTabs: Tab[] = [
+    [
+      'chart',
+      'Chart',
+      isSuccess && drawn_as !== undefined,
+      () => drawn_as && <ChartTab answered={answered} drawnAs={drawn_as} title={title} />,
+    ],
+    ['table', 'Table', isSuccess && isText, () => <ResponseTable text={text} name={name} />],
+    [
+      'inspector',
+      'Inspector',
+      isSuccess && isText && isSmall,
+      () => <InspectorPanel example={example} parameters={response_parameters} />,
+    ],
+    ['raw', 'Raw', isText, () => <RawText text={text} />],
+    ['headers', 'Headers', true, () => <HeadersTable headers={headers} />],
+  ];
+  const tabs = allTabs.filter(([, , isShown]) => isShown);
+  const [selected, setSelected] = useState(tabs[0]?.[0] ?? '');
   return (
     <>
       <TabList
         label="Response view"
-        tabs={tabs.map((key) => ({ key, label: tabLabels[key] }))}
+        tabs={tabs.map(([key, label]) => ({ key, label }))}
         selected={selected}
         onSelect={setSelected}
         base={base}
       />
-      {tabs.map((key) => (
+      {tabs.map(([key, , , content]) => (
         <TabPanel key={key} base={base} of={key} hidden={key !== selected}>
-          {key === selected && content[key]()}
+          {key === selected && content()}
         </TabPanel>
       ))}
     </>

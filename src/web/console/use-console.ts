@@ -21,7 +21,6 @@ interface NamedDoc {
   doc: EndpointDoc;
 }
 
-/** The form, the identity, and the state of the call. */
 export function useConsole({ name, doc }: NamedDoc, anchor: string) {
   const site = useSite();
   const path = usePath();
@@ -154,7 +153,6 @@ function useCall(api: ApiName, sandbox: Sandbox) {
     const error = response.status < 400 ? undefined : apiErrorMessage(response.body, api, sandbox);
     setState({ phase: 'answered', response, error, askedAt, ...call });
   }
-
   return { state, quota, start, stop: () => current.current?.abort() };
 }
 

@@ -21,7 +21,6 @@ export function CodeExamples({ examples }: { examples: CodeExample[] | undefined
 interface EndpointCodeProps {
   examples: CodeExample[];
   parameters: Parameter[];
-  /** The anchor of the heading above the parameters. */
   anchor: string;
 }
 
@@ -41,7 +40,6 @@ export function EndpointCode({ examples, parameters, anchor }: EndpointCodeProps
 interface ResponseExampleProps {
   example: ResponseExample;
   title: string;
-  /** The Inspector shows their units. */
   parameters?: Parameter[];
 }
 

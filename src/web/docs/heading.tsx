@@ -9,7 +9,6 @@ interface HeadingProps {
   level: 2 | 3 | 4;
   anchor: string;
   children: ReactNode;
-  /** An action or badge after the heading. */
   end?: ReactNode;
   /** A heading that repeats the page's title is only exposed to screen readers. */
   isRepeated?: boolean;
@@ -39,7 +38,6 @@ export const SectionHeading = ({ title, path, ...heading }: SectionHeadingProps)
   </Heading>
 );
 
-/** Without a section, the whole page is copied. */
 export function CopyForLlm({ path, section }: { path: string; section?: string }) {
   const address = section ? `${markdownOf(path)}?section=${encodeURIComponent(section)}` : markdownOf(path);
   const { copied, copy } = useCopy(useCallback(() => fetchMarkdown(address), [address]));

@@ -12,7 +12,6 @@ import { Prose } from './prose.tsx';
 
 interface McpViewProps {
   mcp: McpDoc;
-  /** The anchors are in the order of the outline. */
   anchors: string[];
   path: string;
 }

@@ -22,7 +22,6 @@ export const Prose = ({ text }: { text: string }) => (
   </div>
 );
 
-/** Renders a single line without a paragraph. */
 export const ProseLine = ({ text }: { text: string }) => inlineNodes(parseInline(text));
 
 /** These are functions instead of components, because a page has about a hundred of them. */

@@ -97,33 +97,18 @@ export function treeMove(
 ): TreeMove | undefined {
   const row = rows[index];
   if (!row) return undefined;
+  const last = rows.length - 1;
+  const [below, above] = [Math.min(index + 1, last), Math.max(index - 1, 0)];
+  const choose = { ArrowDown: below, ArrowUp: above, Home: 0, End: last }[key];
+  if (choose !== undefined) return { choose };
   const isBranch = row.size !== undefined;
-  switch (key) {
-    case 'ArrowDown':
-      return { choose: Math.min(index + 1, rows.length - 1) };
-    case 'ArrowUp':
-      return { choose: Math.max(index - 1, 0) };
-    case 'Home':
-      return { choose: 0 };
-    case 'End':
-      return { choose: rows.length - 1 };
-    case 'ArrowRight':
-      if (!isBranch) return {};
-      return row.expanded ? { choose: Math.min(index + 1, rows.length - 1) } : { toggle: row.path };
-    case 'ArrowLeft':
-      if (isBranch && row.expanded) return { toggle: row.path };
-      return {
-        choose: Math.max(
-          0,
-          rows.findLastIndex(({ depth }, at) => at < index && depth < row.depth),
-        ),
-      };
-    case 'Enter':
-    case ' ':
-      return isBranch ? { toggle: row.path } : {};
-    default:
-      return undefined;
+  if (key === 'ArrowRight' && isBranch) return row.expanded ? { choose: below } : { toggle: row.path };
+  if (key === 'ArrowLeft' && !row.expanded) {
+    const parent = rows.findLastIndex(({ depth }, at) => at < index && depth < row.depth);
+    return { choose: Math.max(0, parent) };
   }
+  if (!['ArrowLeft', 'ArrowRight', 'Enter', ' '].includes(key)) return undefined;
+  return isBranch ? { toggle: row.path } : {};
 }
 
 type Fields = { [key: string]: Json };

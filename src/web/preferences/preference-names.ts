@@ -1,6 +1,5 @@
 import type { Language } from '../../content/contract.ts';
 
-/** The names in the browser's storage. */
 export const storageKeys = { theme: 'theme', language: 'code-language', rail: 'sidebar' } as const;
 
 export const defaultLanguage: Language = 'curl';

@@ -6,7 +6,6 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
 }
 
-/** Links within the site navigate without a new document. Others open a new tab. */
 export function Link({ href, onClick, children, ...rest }: LinkProps) {
   const router = useRouter();
   const isInternal = href.startsWith('/') || href.startsWith('#');

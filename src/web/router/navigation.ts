@@ -17,7 +17,6 @@ export interface Browser {
 export function createNavigation(browser: Browser, show: (address: string) => boolean) {
   const { location, history, document } = browser;
   const current = () => pagePath(withoutBase(location.pathname));
-
   return {
     goTo(path: string): boolean {
       const address = siteAddress(path, location.origin);

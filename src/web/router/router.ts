@@ -7,7 +7,6 @@ import { createNavigation, type Navigation, pagePath, siteAddress, withoutBase }
 import { createScrollMemory } from './scroll-memory.ts';
 import { placeAt } from './site-map.ts';
 
-/** The page on screen. */
 export type View = { path: string } & (
   | ({ state: 'ready' } & Pick<PageProps, 'sections' | 'landing' | 'picture'>)
   | { state: 'loading' }
@@ -74,7 +73,6 @@ export function createRouter({ site, ...first }: PageProps) {
       void open(path, () => scroll.arrive(location.hash));
     }
   }
-
   return {
     view,
     navigation(): Navigation {

@@ -20,7 +20,6 @@ export function createScrollMemory() {
     current = ++newest;
     return { entry: current };
   };
-
   return {
     /** Called before a new entry is pushed. Returns its state. */
     push() {

@@ -42,7 +42,6 @@ export function chaptersAround(
 export interface PageHead {
   title: string;
   description: string;
-  /** The Markdown version of the page. */
   markdown?: string;
   robots?: 'noindex';
 }

@@ -36,7 +36,6 @@ export function SearchButton() {
   }, []);
   // Only the browser knows which keys the visitor's machine has.
   const isMac = useBrowserValue(() => /Mac|iP(hone|ad)/.test(navigator.platform), false);
-
   return (
     <>
       <button

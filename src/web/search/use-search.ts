@@ -15,7 +15,6 @@ export type SearchResults =
 export function useSearch(query: string): SearchResults {
   const site = useSite();
   const { value: search, failure, retry } = useOnDemand(documentationSearch, true);
-
   return useMemo(() => {
     // One letter matches nearly everything.
     if (query.trim().length < 2) {
@@ -41,7 +40,6 @@ export const documentationSearch = onDemand(async () => {
 const storageKey = 'recent-searches';
 const maxRecent = 5;
 
-/** The last hits that were opened, newest first. */
 function recentHits(): SearchHit[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');

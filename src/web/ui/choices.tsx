@@ -8,7 +8,6 @@ interface ChoicesProps<Value> {
   onChange: (value: Value) => void;
 }
 
-/** Radio buttons shown side by side. */
 export const Choices = <Value,>({ legend, name, choices, value, onChange }: ChoicesProps<Value>) => (
   <fieldset className="field">
     <legend className="field-label choices-legend">{legend}</legend>

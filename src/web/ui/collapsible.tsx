@@ -29,7 +29,6 @@ export function Collapsible({ heightPx, limit, children }: CollapsibleProps) {
       box.current?.scrollIntoView({ block: 'start' });
     }
   };
-
   return (
     <>
       <div

@@ -54,6 +54,5 @@ export function useCopy(source: CopySource) {
       setBusy(false);
     }
   }, [source]);
-
   return { copied, busy, copy };
 }

@@ -23,7 +23,6 @@ export function onDemand<Value>(load: () => Promise<Value>): OnDemand<Value> {
       throw error;
     }
   }
-
   return {
     loaded,
     load() {

@@ -22,7 +22,6 @@ export function TabList<Key extends string>({ label, tabs, selected, onSelect, b
     onSelect(next.key);
     document.getElementById(tabId(base, next.key))?.focus();
   };
-
   return (
     <div role="tablist" aria-label={label} className="tab-list" onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
@@ -47,7 +46,6 @@ export function TabList<Key extends string>({ label, tabs, selected, onSelect, b
 
 interface TabPanelProps extends ComponentProps<'div'> {
   base: string;
-  /** This is the key of the panel's tab. */
   of: string;
 }
 

@@ -19,6 +19,5 @@ export function useSubmit(run: () => Promise<void>) {
       setBusy(false);
     }
   }, []);
-
   return { busy, submit };
 }

@@ -29,7 +29,6 @@ export function DialogFrame({ open, onClose, findNext = () => null, children }: 
     if (isOnToast(details.event)) details.cancel();
     else if (!isOpen) onClose();
   };
-
   return (
     <Dialog.Root open={open} onOpenChange={handleOpenChange}>
       <Dialog.Portal>
