@@ -19,8 +19,7 @@ followPreferences();
 try {
   const props = { ...(await loadProps(readText, sleep)), picture: readPicture() };
   if (props.landing) await landingCode.load();
-  // The code is loaded in one task and used in another. A transition splits the second, so the page keeps
-  // scrolling.
+  // Loading and using the code are two tasks, and a transition splits the second: the page keeps scrolling.
   await sleep(0);
   startTransition(() => {
     hydrateRoot(

@@ -1,8 +1,8 @@
 import type { PageProps } from '../content/contract.ts';
 
 export const propsElementId = 'rails-props';
-const propsRetriesMax = 3;
-const propsDelayMs = 1000;
+const maxRetries = 3;
+const baseDelayMs = 1000;
 
 type Sleep = (ms: number) => Promise<void>;
 
@@ -12,8 +12,8 @@ export async function loadProps(readText: () => string | null | undefined, sleep
     try {
       return parseProps(readText());
     } catch (error) {
-      if (attempt === propsRetriesMax) throw error;
-      await sleep(propsDelayMs * 2 ** attempt);
+      if (attempt === maxRetries) throw error;
+      await sleep(baseDelayMs * 2 ** attempt);
     }
   }
 }

@@ -19,14 +19,9 @@ export const chooseIdentity = chosen.set;
 /** Only the sandbox knows the demo, so its token is never sent to a provider's host. */
 export const isDemoServed = isSandboxed;
 
-interface Endpoint {
-  api: ApiName;
-  access: Access;
-}
-
 /** Returns the identities that may call an endpoint: the user's keys, then the demo if there is one. */
 export function identitiesFor(
-  { api, access }: Endpoint,
+  { api, access }: { api: ApiName; access: Access },
   { sandbox, apiKeys, now }: { sandbox: Sandbox; apiKeys: ApiToken[]; now: Date },
 ): ApiIdentity[] {
   const keys = apiKeys
@@ -36,8 +31,7 @@ export function identitiesFor(
 }
 
 /** Returns the chosen identity if it may call the endpoint, else the first that may. */
-export const identityFor = (open: ApiIdentity[], wanted: ApiIdentity | undefined) =>
-  open.find((each) => wanted && isSame(each, wanted)) ?? open[0];
+export const identityFor = (usable: ApiIdentity[], wanted: ApiIdentity | undefined) =>
+  usable.find((each) => wanted && idOf(each) === idOf(wanted)) ?? usable[0];
 
-const isSame = (one: ApiIdentity, other: ApiIdentity) =>
-  one.kind === 'key' ? other.kind === 'key' && one.id === other.id : other.kind === 'demo';
+export const idOf = (identity: ApiIdentity) => (identity.kind === 'demo' ? 'demo' : identity.id);

@@ -6,10 +6,10 @@ import { pages } from '../../urls.ts';
 import { callApi } from '../api/call-api.ts';
 import type { ApiQuota } from '../api/fetch-api.ts';
 import {
-  type ApiIdentity,
   chooseIdentity,
   identitiesFor,
   identityFor,
+  idOf,
   isDemoServed,
   useChosenIdentity,
 } from '../api/identity.ts';
@@ -50,8 +50,6 @@ interface IdentityPickerProps {
   access: Access;
   quota: ApiQuota | undefined;
 }
-
-const idOf = (identity: ApiIdentity) => (identity.kind === 'demo' ? 'demo' : identity.id);
 
 /** Chooses the identity for the call. Keys without access are listed but disabled. */
 export function IdentityPicker({ identity, access, quota }: IdentityPickerProps) {

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import type { CodeExample, Parameter, ResponseExample } from '../../content/contract.ts';
 import { parameterAnchor } from '../../content/prose.ts';
 import { CodeBar, CodeBlock, CodePanel, LanguageCode } from '../code/code-block.tsx';
@@ -26,10 +26,7 @@ interface EndpointCodeProps {
 
 /** Parameter names in these samples link to their descriptions. */
 export function EndpointCode({ examples, parameters, anchor }: EndpointCodeProps) {
-  const links = useMemo(
-    () => new Map(parameters.map(({ name }) => [name, parameterAnchor(anchor, name)])),
-    [parameters, anchor],
-  );
+  const links = new Map(parameters.map(({ name }) => [name, parameterAnchor(anchor, name)]));
   return (
     <ParameterLinksContext value={links}>
       <CodeExamples examples={examples} />

@@ -9,33 +9,25 @@ import { ContentSkeleton, NotFoundPage } from './page-states.tsx';
 
 /** The landing page's document loads this code before hydration: see `main.tsx`. */
 export const landingCode = onDemand(() => import('../landing/landing-page.tsx'));
-const apiKeysPage = onDemand(async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage);
-const accountPage = onDemand(async () => (await import('../account/settings/account-page.tsx')).AccountPage);
-const undoEmailPage = onDemand(async () => (await import('../account/undo-email-page.tsx')).UndoEmailPage);
-const resetPasswordPage = onDemand(
-  async () => (await import('../account/reset-password-page.tsx')).ResetPasswordPage,
-);
+const apiKeys = onDemand(async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage);
+const account = onDemand(async () => (await import('../account/settings/account-page.tsx')).AccountPage);
+const undoEmail = onDemand(async () => (await import('../account/undo-email-page.tsx')).UndoEmailPage);
+const reset = onDemand(async () => (await import('../account/reset-password-page.tsx')).ResetPasswordPage);
+
+const lazyPages = {
+  'api-keys': { title: 'API Keys', page: apiKeys },
+  account: { title: 'Account', page: account },
+  'undo-email': { title: 'Undo the email change?', page: undoEmail },
+  'reset-password': { title: 'Set a new password', page: reset },
+};
 
 export function CurrentPage({ view }: { view: View }) {
   const place = placeAt(useSite(), view.path);
-  switch (place.kind) {
-    case 'landing': {
-      const code = landingCode.loaded.get();
-      return code && view.state === 'ready' && <code.LandingPage {...view} />;
-    }
-    case 'docs':
-      return <DocsPage page={place.page} group={place.group} view={view} />;
-    case 'api-keys':
-      return <LazyPage title="API Keys" page={apiKeysPage} />;
-    case 'account':
-      return <LazyPage title="Account" page={accountPage} />;
-    case 'undo-email':
-      return <LazyPage title="Undo the email change?" page={undoEmailPage} />;
-    case 'reset-password':
-      return <LazyPage title="Set a new password" page={resetPasswordPage} />;
-    case 'not-found':
-      return <NotFoundPage />;
-  }
+  if (place.kind === 'docs') return <DocsPage page={place.page} group={place.group} view={view} />;
+  if (place.kind === 'not-found') return <NotFoundPage />;
+  if (place.kind !== 'landing') return <LazyPage key={place.kind} {...lazyPages[place.kind]} />;
+  const code = landingCode.loaded.get();
+  return code && view.state === 'ready' && <code.LandingPage {...view} />;
 }
 
 /** The page's code is loaded with the page. The server sends a skeleton. */

@@ -1,5 +1,5 @@
 import { Search } from 'lucide';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { DialogFrame, DialogHeading } from '../ui/dialogs/dialog-frame.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SearchMessage, SearchResult } from './search-results.tsx';
@@ -9,10 +9,7 @@ import './search-dialog.css';
 
 export { documentationSearch } from './use-search.ts';
 
-interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-}
+type DialogProps = Pick<ComponentProps<typeof DialogFrame>, 'open' | 'onClose'>;
 
 export const SearchDialog = ({ open, onClose }: DialogProps) => (
   <DialogFrame open={open} onClose={onClose}>
