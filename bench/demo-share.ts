@@ -1,5 +1,5 @@
 import { api, calls } from '../src/urls.ts';
-import { placesMax } from '../src/weather/forecast-parameters.ts';
+import { maxPlaces } from '../src/weather/forecast-parameters.ts';
 import { startPortalProcess } from '../test/helpers/process.ts';
 import { browserAt } from '../test/helpers/remote-browser.ts';
 import type { Figure } from './figure.ts';
@@ -9,7 +9,7 @@ import { cpuMs, untilAtRest } from './process-figures.ts';
 const windowMs = 10 * 60_000;
 /** As many as are at work at once. */
 const visitors = 2;
-const places = Array.from({ length: placesMax }, (_, index) => `${index},${index * 7 - 170}`).join(';');
+const places = Array.from({ length: maxPlaces }, (_, index) => `${index},${index * 7 - 170}`).join(';');
 
 /** Visitors of many networks ask for as much as they can, until the demo says that its ten minutes are used up. */
 export async function demoShare(): Promise<Figure> {

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { promisify } from 'node:util';
 import { root } from '../src/platform/root.ts';
 import { api, health, mcpServer } from '../src/urls.ts';
-import { placesMax } from '../src/weather/forecast-parameters.ts';
+import { maxPlaces } from '../src/weather/forecast-parameters.ts';
 import type { Figure } from './figure.ts';
 import type { KeyedPortal } from './keyed-portal.ts';
 import { mcpRequest } from './mcp-calls.ts';
@@ -13,7 +13,7 @@ import { rawAnswer } from './raw-answer.ts';
 
 const parallelCallCount = 200;
 const batchedCalls = 20;
-const manyPlaces = Array.from({ length: placesMax }, (_, index) => `${index},${index * 7 - 170}`).join(';');
+const manyPlaces = Array.from({ length: maxPlaces }, (_, index) => `${index},${index * 7 - 170}`).join(';');
 
 /** How long others wait, and what is held in memory, while much is asked for at once. */
 export async function parallelLoadFigures({ portal, authorization }: KeyedPortal): Promise<Figure[]> {
@@ -32,7 +32,7 @@ export async function parallelLoadFigures({ portal, authorization }: KeyedPortal
   if (body.includes('"isError":true') || !body.includes('"result":')) throw new Error(String(body));
   return [
     {
-      what: `slowest /healthz while ${parallelCallCount} calls for ${placesMax} places are answered`,
+      what: `slowest /healthz while ${parallelCallCount} calls for ${maxPlaces} places are answered`,
       value: Math.max(...loadMs),
       unit: 'ms',
       aim: 'under 250',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import { placesMax } from '../../src/weather/forecast-parameters.ts';
+import { maxPlaces } from '../../src/weather/forecast-parameters.ts';
 import { launchChromium } from '../../test/helpers/chromium.ts';
 import { startPortalProcess } from '../../test/helpers/process.ts';
 import { untilUsable } from '../../test/helpers/usable-page.ts';
@@ -26,7 +26,7 @@ const usableMsMax = 20_000;
 /** What is asked for a second time has been compressed well by then. */
 const compressingMs = 3000;
 /** The longest answer that one call gets: 1.3 MB of JSON. */
-const manyPlaces = Array.from({ length: placesMax }, (_, index) => `${index - 80},${index * 7 - 160}`).join(
+const manyPlaces = Array.from({ length: maxPlaces }, (_, index) => `${index - 80},${index * 7 - 160}`).join(
   ';',
 );
 

@@ -38,7 +38,7 @@ export function allColours(given: GivenColours): Colours {
 }
 
 /** The minimum of WCAG 2.2 for text. */
-const contrastMin = 4.5;
+const minContrast = 4.5;
 
 interface Unreadable {
   name: ColourName;
@@ -57,11 +57,11 @@ export function findUnreadable(colours: Colours): Unreadable | undefined {
   for (const theme of themes) {
     for (const [name, ground] of texts) {
       const contrast = contrastOf(colours[name][theme], ground[theme]);
-      if (contrast < contrastMin)
+      if (contrast < minContrast)
         return {
           name,
           theme,
-          words: `${colours[name][theme]} is unreadable on ${ground[theme]}: its contrast is ${contrast.toFixed(1)}, and text needs ${contrastMin}`,
+          words: `${colours[name][theme]} is unreadable on ${ground[theme]}: its contrast is ${contrast.toFixed(1)}, and text needs ${minContrast}`,
         };
     }
   }

@@ -32,12 +32,12 @@ export function readLook(folder: string, sitePath: string, { content, lineOf }: 
 }
 
 /** The markup is part of every page, so it must be small. */
-const bytesMax = 4096;
+const maxBytes = 4096;
 
 /** SVG markup for a page, or the reason why it is invalid. */
 function readMark(path: string): { markup: string } | { wrong: string } {
   if (!existsSync(path)) return { wrong: 'no such file next to site.yaml' };
-  if (statSync(path).size > bytesMax) return { wrong: `is larger than ${bytesMax} bytes` };
+  if (statSync(path).size > maxBytes) return { wrong: `is larger than ${maxBytes} bytes` };
   const markup = readFileSync(path, 'utf8')
     .replaceAll(/<\?xml[^>]*>|<!--[\s\S]*?-->/g, '')
     .replaceAll(/>\s+</g, '><')

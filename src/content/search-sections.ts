@@ -109,19 +109,10 @@ const languagesOf = (examples: CodeExample[] = []) =>
 const tableTexts = (table: Table | undefined) => table?.rows.flat() ?? [];
 
 function mcpEntries(mcp: McpDoc, anchors: string[]): Found[] {
-  const [
-    overview = '',
-    setup = '',
-    server = '',
-    environment = '',
-    connection = '',
-    testing = '',
-    tools = '',
-    chats = '',
-  ] = anchors;
+  const [overview, setup, server, environment, connection, testing, tools, chats] = anchors;
   const { setup_claude, getting_started, testing_connection } = mcp;
   const { server_url, environment_setup } = getting_started;
-  const step = (content: GuideStep, at: string) =>
+  const step = (content: GuideStep, at: string | undefined) =>
     entry('heading', content.title, '', at, stepTexts(content));
   const setupEntries = (which: 'paid_users' | 'free_users', at: string) => [
     entry('heading', setup_claude[which].title, setup_claude.title, at, [setup_claude[which].description]),
@@ -152,8 +143,8 @@ function entry(
   kind: SearchKind,
   title: string,
   context: string,
-  at: string,
+  at: string | undefined,
   texts: (string | undefined)[],
 ): Found {
-  return { kind, title, context, at, texts };
+  return { kind, title, context, at: at ?? '', texts };
 }

@@ -1,7 +1,7 @@
 import type MiniSearch from 'minisearch';
 import type { Options } from 'minisearch';
 
-const hitsMax = 40;
+const maxHits = 40;
 
 /** Entries with every word, or with any word if there are none. An exact name comes first. */
 export function search(index: MiniSearch<SearchEntry>, query: string): SearchHit[] {
@@ -9,7 +9,7 @@ export function search(index: MiniSearch<SearchEntry>, query: string): SearchHit
   const found = all.length > 0 ? all : index.search(query, { combineWith: 'OR' });
   const isNamed = (hit: SearchHit) => /[_-]/.test(query) && hit.title === query.trim();
   const hits = found as unknown as SearchHit[];
-  return [...hits.filter(isNamed), ...hits.filter((hit) => !isNamed(hit))].slice(0, hitsMax);
+  return [...hits.filter(isNamed), ...hits.filter((hit) => !isNamed(hit))].slice(0, maxHits);
 }
 
 export interface SearchEntry {

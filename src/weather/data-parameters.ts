@@ -24,10 +24,10 @@ const linkedParameters = [
 ] as const;
 
 /** A greater number is in nanoseconds; as seconds it would be after the year 2096. */
-const secondsMax = 4_000_000_000n;
+const maxSeconds = 4_000_000_000n;
 const nanosecondsPerSecond = 1_000_000_000n;
 /** The documented 64-bit integer ends here, in the year 2262. */
-const nanosecondsMax = 2n ** 63n - 1n;
+const maxNanoseconds = 2n ** 63n - 1n;
 
 export function readObservationQuery(kind: ObservationKind, query: Query): ObservationQuery {
   const minTimeMs = readTimeMs(query, 'min_time');
@@ -70,9 +70,9 @@ function readTimeMs(query: Query, name: string): number | undefined {
 function readNanoseconds(query: Query, name: string): bigint | undefined {
   const text = query.find(name);
   if (text === undefined) return undefined;
-  if (/^\d{1,19}$/.test(text) && BigInt(text) <= nanosecondsMax) {
+  if (/^\d{1,19}$/.test(text) && BigInt(text) <= maxNanoseconds) {
     const value = BigInt(text);
-    return value > secondsMax ? value : value * nanosecondsPerSecond;
+    return value > maxSeconds ? value : value * nanosecondsPerSecond;
   }
   const timeMs = text.includes('-') ? findTimeMs(text) : undefined;
   if (timeMs === undefined || timeMs < 0) {

@@ -5,7 +5,7 @@ import { isForecastHour, maxForecastHour, nearestForecastHour } from './forecast
 import { inWords, numberOf, type Query } from './query.ts';
 import type { RequestedHour, RequestedPoints, RequestedRun, Series } from './source.ts';
 
-export const placesMax = 50;
+export const maxPlaces = 50;
 
 /** Every 10 places, or part of them, count as one request of the hourly quota. */
 const placesPerRequest = 10;
@@ -13,14 +13,14 @@ const placesPerRequest = 10;
 /** The cost is known before the parameters are checked, because only callers with a valid key get their errors. */
 export function costOf(coordinates: unknown): number {
   if (typeof coordinates !== 'string') return 1;
-  return Math.ceil(Math.min(splitPairs(coordinates).length, placesMax) / placesPerRequest);
+  return Math.ceil(Math.min(splitPairs(coordinates).length, maxPlaces) / placesPerRequest);
 }
 
 /** lat,lon;lat,lon */
 export function readCoordinates(text: string | undefined): Coordinates[] {
   if (!text) throw badRequest('coordinates is required: latitude,longitude pairs separated by semicolons.');
   const pairs = splitPairs(text);
-  if (pairs.length > placesMax) throw badRequest(`At most ${placesMax} places are allowed per call.`);
+  if (pairs.length > maxPlaces) throw badRequest(`At most ${maxPlaces} places are allowed per call.`);
   return pairs.map((pair) => {
     const [latitude = Number.NaN, longitude = Number.NaN, ...more] = pair.split(',').map(numberOf);
     if (Number.isNaN(latitude + longitude) || more.length > 0) {

@@ -38,20 +38,12 @@ export class Query {
     throw badRequest(`${name} must be true or false.`);
   }
 
-  findNumber(name: string, least: number, most: number): number | undefined {
-    const text = this.#values[name];
-    if (text === undefined) return undefined;
-    const value = numberOf(text);
-    if (value >= least && value <= most) return value;
-    throw badRequest(`${name} must be a number from ${least} to ${most}.`);
+  findNumber(name: string, min: number, max: number): number | undefined {
+    return this.#findInRange(name, 'a number', numberForm, min, max);
   }
 
-  findWhole(name: string, least: number, most: number): number | undefined {
-    const text = this.#values[name];
-    if (text === undefined) return undefined;
-    const value = wholeNumberForm.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    throw badRequest(`${name} must be a whole number from ${least} to ${most}.`);
+  findWhole(name: string, min: number, max: number): number | undefined {
+    return this.#findInRange(name, 'a whole number', wholeNumberForm, min, max);
   }
 
   /** Minutes and seconds are ignored. */
@@ -71,6 +63,14 @@ export class Query {
     const choice = choices.find((each) => each === text);
     if (choice !== undefined) return choice;
     throw badRequest(`${name} must be ${inWords(choices, 'or')}.`);
+  }
+
+  #findInRange(name: string, kind: string, form: RegExp, min: number, max: number): number | undefined {
+    const text = this.#values[name];
+    if (text === undefined) return undefined;
+    const value = form.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw badRequest(`${name} must be ${kind} from ${min} to ${max}.`);
   }
 }
 

@@ -23,7 +23,8 @@ const pointDigits = {
 
 const pointRowText = (row: PointRow) => `{"time":"${row.time}"${decimals(row, pointDigits)}}`;
 
-const observationDigits = {
+/** Digits after the decimal point. */
+export const observationDigits = {
   latitude: 5,
   longitude: 5,
   altitude: 1,

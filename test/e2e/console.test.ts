@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placesMax } from '../../src/weather/forecast-parameters.ts';
+import { maxPlaces } from '../../src/weather/forecast-parameters.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
 import {
   chromiumMissing,
@@ -136,7 +136,7 @@ describe.skipIf(chromiumMissing)('the console', () => {
   test('parses a long response in a worker and keeps every digit', async () => {
     const page = await stage.open(points, { prepare: (opened) => opened.addInitScript(watchParsing) });
     const form = await openForm(page, 'Point forecasts');
-    const places = Array.from({ length: placesMax }, (_, index) => `${index - 80},${index * 7 - 160}`);
+    const places = Array.from({ length: maxPlaces }, (_, index) => `${index - 80},${index * 7 - 160}`);
     await form.getByLabel('coordinates').fill(places.join(';'));
     await form.getByRole('textbox', { name: 'max_forecast_time' }).fill('');
     const [worker, answer] = await Promise.all([

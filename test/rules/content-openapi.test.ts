@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type OpenApi, openApiOf } from '../../src/content/outputs/openapi.ts';
+import { openApiOf } from '../../src/content/outputs/openapi.ts';
 import type { Schema } from '../../src/content/outputs/openapi-schema.ts';
 import { providerSite, sandboxSite } from './content-site.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
 /** As a reader gets it: what JSON cannot say is gone. */
-const read = (document: OpenApi) => JSON.parse(JSON.stringify(document)) as OpenApi;
+const read = (document: ReturnType<typeof openApiOf>) =>
+  JSON.parse(JSON.stringify(document)) as ReturnType<typeof openApiOf>;
 const onSandbox = read(openApiOf(sandboxSite));
 const atProvider = read(openApiOf(providerSite));
 

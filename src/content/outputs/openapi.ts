@@ -1,12 +1,5 @@
 import { pages } from '../../urls.ts';
-import {
-  type ApiSummary,
-  type EndpointDoc,
-  languageLabels,
-  languages,
-  type ParameterValue,
-  type Route,
-} from '../contract.ts';
+import { type ApiSummary, type EndpointDoc, languageLabels, languages, type Route } from '../contract.ts';
 import { baseOf, inputsOf, isInPath, routesOf } from '../endpoint-routes.ts';
 import { anchorsByPage } from '../outline.ts';
 import { sandboxSentence } from '../sandbox.ts';
@@ -23,18 +16,8 @@ import {
   successOf,
 } from './openapi-schema.ts';
 
-export interface OpenApi {
-  openapi: '3.1.0';
-  info: { title: string; version: string; description: string; contact: object; license?: object };
-  servers: { url: string; description: string }[];
-  security: object[];
-  tags: { name: string; description: string; externalDocs: { url: string } }[];
-  paths: Record<string, { servers?: { url: string }[]; get: Operation }>;
-  components: { securitySchemes: object; schemas: Record<string, Schema>; headers: Record<string, object> };
-}
-
 /** Every documented endpoint with the text of its page. */
-export function openApiOf(site: Site): OpenApi {
+export function openApiOf(site: Site) {
   const { provider, apis, sandbox } = site.summary;
   const routes = describedRoutes(site);
   const servers = serversOf(apis);
@@ -46,7 +29,10 @@ export function openApiOf(site: Site): OpenApi {
       return [path, { ...own, get: operationOf([first, ...others], provider.dataTeam, common) }];
     }),
   );
-  const answers = nameAnswers(Object.values(paths).map(({ get }) => get));
+  const schemas: Record<string, Schema> = {
+    Error: errorSchema,
+    ...nameAnswers(Object.values(paths).map(({ get }) => get)),
+  };
   const licence = site.pages.find(({ path }) => path === pages.licence);
   return {
     openapi: '3.1.0',
@@ -68,7 +54,7 @@ export function openApiOf(site: Site): OpenApi {
     paths,
     components: {
       securitySchemes: { basic: basicAuth },
-      schemas: { Error: errorSchema, ...answers },
+      schemas,
       headers,
     },
   };
@@ -138,31 +124,9 @@ interface DescribedRoute {
   url: string;
 }
 
-interface OpenApiParameter {
-  name: string;
-  in: 'path' | 'query';
-  required: boolean;
-  description: string;
-  schema: Schema;
-  example: ParameterValue | undefined;
-}
+type Operation = ReturnType<typeof operationOf>;
 
-interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  tags: string[];
-  externalDocs: { url: string };
-  parameters: OpenApiParameter[];
-  responses: Record<string, object>;
-  'x-codeSamples': { lang: string; label: string; source: string }[];
-}
-
-function operationOf(
-  uses: [DescribedRoute, ...DescribedRoute[]],
-  dataTeam: string,
-  common: CommonError[],
-): Operation {
+function operationOf(uses: [DescribedRoute, ...DescribedRoute[]], dataTeam: string, common: CommonError[]) {
   const [{ route, doc, url }] = uses;
   return {
     operationId: operationId(route.path),
@@ -206,26 +170,26 @@ function descriptionOf({ route, doc, url }: DescribedRoute, dataTeam: string): s
 }
 
 /** A parameter is required when every use of the path requires it. */
-function parametersOf(uses: DescribedRoute[]): OpenApiParameter[] {
-  const found = new Map<string, OpenApiParameter>();
-  for (const { route, doc, url } of uses) {
-    for (const parameter of inputsOf(doc, route.path)) {
-      if (found.has(parameter.name)) continue;
-      const inPath = isInPath(parameter.name, route.path);
-      const isRequired = uses.every((use) =>
-        use.doc.input_parameters.some((each) => each.name === parameter.name && each.required === 'required'),
-      );
-      found.set(parameter.name, {
-        name: parameter.name,
+function parametersOf(uses: DescribedRoute[]) {
+  const isRequired = (name: string) =>
+    uses.every(({ doc }) =>
+      doc.input_parameters.some((each) => each.name === name && each.required === 'required'),
+    );
+  const found = uses.flatMap(({ route, doc, url }) =>
+    inputsOf(doc, route.path).map((parameter) => {
+      const { name } = parameter;
+      const inPath = isInPath(name, route.path);
+      return {
+        name,
         in: inPath ? 'path' : 'query',
-        required: inPath || isRequired,
+        required: inPath || isRequired(name),
         description: describe(parameter, url),
         schema: inputSchema(parameter, route.path),
         example: inputExample(parameter, route.path),
-      });
-    }
-  }
-  return [...found.values()];
+      };
+    }),
+  );
+  return found.filter(({ name }, index) => found.findIndex((each) => each.name === name) === index);
 }
 
 type JsonAnswer = { content?: { 'application/json'?: { schema: Schema | { $ref: string } } } };

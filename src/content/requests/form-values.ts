@@ -85,8 +85,8 @@ interface Filled {
   ignored: string[];
 }
 
-const valueCharactersMax = 1000;
-const ignoredMax = 5;
+const maxValueLength = 1000;
+const maxIgnored = 5;
 
 /** The query of the page has the fields, but never credentials. */
 export function permalinkOf({ name, doc }: NamedEndpoint, route: Route, values: Values): string {
@@ -118,12 +118,12 @@ export function readPermalink(search: string, { name, doc }: NamedEndpoint): Fil
     if (parameter && !isApart && isTaken(parameter, route.path, value)) values[field] = value;
     else ignored.push(field);
   }
-  return { route, values, ignored: [...new Set(ignored)].slice(0, ignoredMax) };
+  return { route, values, ignored: [...new Set(ignored)].slice(0, maxIgnored) };
 }
 
 /** A field with choices accepts only these. The API checks all other values. */
 function isTaken(parameter: Parameter, path: string, value: string): boolean {
-  if (value === '' || value.length > valueCharactersMax) return false;
+  if (value === '' || value.length > maxValueLength) return false;
   if (parameter.type === 'boolean') return value === 'true';
   const choices = choicesOf(parameter, path);
   return !choices || choices.map(String).includes(value);

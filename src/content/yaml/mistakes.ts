@@ -53,10 +53,10 @@ const weights = { misspelt: 2, wrongValue: 1, unknown: 1, noShape: 0 };
 
 /** The known word that is probably meant, if one is similar enough. */
 export function findNearest(word: string, known: readonly string[]): string | undefined {
-  const distanceMax = Math.max(1, Math.floor(word.length / 3));
+  const maxDistance = Math.max(1, Math.floor(word.length / 3));
   const [best] = known
     .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
-    .filter(({ distance }) => distance <= distanceMax)
+    .filter(({ distance }) => distance <= maxDistance)
     .sort((one, other) => one.distance - other.distance);
   return best?.candidate;
 }

@@ -151,6 +151,6 @@ test.each([
     const answer = await app.inject(address!.slice(origin.length));
     expect(answer.statusCode, answer.body).toBe(status);
     // Not the answer to an address that is not routed.
-    if (status === 404) expect(answer.body).toContain('There is no mission with this mission_id');
+    if (status === 404) expect(answer.body).toContain('No mission has this mission_id');
   }
 });

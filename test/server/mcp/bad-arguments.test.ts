@@ -45,7 +45,7 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   [
     'get_point_forecast',
     { coordinates: '1,1', initialization_time: '2026-03-14T03' },
-    'runs are at 00, 06, 12 and 18 UTC',
+    'Runs start at 00, 06, 12 and 18 UTC',
   ],
   ['get_point_forecast', { coordinates: '1,1', place: 'Boston' }, /"place".*Valid parameters: coordinates/],
   [
@@ -90,12 +90,12 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
     /"Ontario" is not one of the states\. .*Alabama, Alaska, /,
   ],
   ['get_degree_days', { kind: 'hdd', external_model: 'gfs', intracycle: true }, 'cannot be combined'],
-  ['get_degree_days', { kind: 'hdd', initialization_time: '2026-03-14T12' }, 'ask for an earlier one'],
+  ['get_degree_days', { kind: 'hdd', initialization_time: '2026-03-14T12' }, 'request an earlier run'],
   ['get_degree_days', { kind: 'hdd', min_date: '2030-01-01' }, 'it has the days from 2026-03-1'],
   ['get_tropical_cyclones', { within_km: 500 }, 'within_km needs a place'],
   ['get_tropical_cyclones', { basin: 'Mediterranean' }, /basin: Invalid option: expected one of "NA"/],
   ['get_tropical_cyclones', { after: 'XX012026' }, 'omit it to start over'],
-  ['get_observations', { mission_id: 'W-1' }, 'no mission with this mission_id'],
+  ['get_observations', { mission_id: 'W-1' }, 'No mission has this mission_id'],
   ['get_observations', { min_time: 'yesterday' }, 'min_time must be a time'],
   ['get_observations', { min_time: '2026-03-14', max_time: '2026-03-13' }, 'must not be later than max_time'],
   ['get_observations', { order: 'arrival', every_minutes: 30 }, 'omit every_minutes to get every row'],

@@ -132,15 +132,16 @@ function findExtremes(): Extremes {
     const truth = truthAt(Date.UTC(2025, 0, 1) + day * dayMs);
     for (let latitude = -85; latitude <= 85; latitude += 5) {
       const parallel = parallelAt(latitude);
-      const ground = groundAlong(parallel, meridians);
-      fillSurfaceRow('pressure_msl', truth, parallel, meridians, ground, row);
+      const place = { parallel, meridians };
+      const ground = groundAlong(place);
+      fillSurfaceRow('pressure_msl', truth, place, ground, row);
       result.pressure.least = Math.min(result.pressure.least, ...row);
       result.pressure.most = Math.max(result.pressure.most, ...row);
-      fillRow('wind_u', truth, levelAt(250), parallel, meridians, row);
-      fillRow('wind_v', truth, levelAt(250), parallel, meridians, other);
+      fillRow('wind_u', truth, levelAt(250), place, row);
+      fillRow('wind_v', truth, levelAt(250), place, other);
       for (let i = 0; i < 72; i++)
         result.wind.most = Math.max(result.wind.most, Math.hypot(row[i]!, other[i]!));
-      fillSurfaceRow('precipitation', truth, parallel, meridians, ground, row);
+      fillSurfaceRow('precipitation', truth, place, ground, row);
       for (const rain of row) result.rainMean += rain * parallel.cos;
       weights += 72 * parallel.cos;
     }

@@ -14,17 +14,15 @@ export function fillRow(
   field: UpperField,
   snapshot: Snapshot,
   level: Level,
-  parallel: Parallel,
-  meridians: Meridians,
+  place: Place,
   row: Float64Array,
-): void {
-  const mean = setFactors(field, snapshot, level, parallel);
-  sumWaves(mean, meridians, row);
-  for (const vortex of snapshot.vortices) addVortex(field, vortex, level, parallel, meridians, row);
+) {
+  sumWaves(setFactors(field, snapshot, level, place.parallel), place.meridians, row);
+  for (const vortex of snapshot.vortices) addVortex(field, vortex, level, place, row);
 }
 
 export function valueAt(field: UpperField, snapshot: Snapshot, level: Level, place: Place): number {
-  fillRow(field, snapshot, level, place.parallel, place.meridians, single);
+  fillRow(field, snapshot, level, place, single);
   return single[0]!;
 }
 
@@ -32,12 +30,8 @@ export function valueAt(field: UpperField, snapshot: Snapshot, level: Level, pla
  * Fills the moisture of the air column, which is about 0 to 1. Air from the tropics is moist and air from the pole
  * dry; showers drift along the equator, the subtropics are dry, and cyclones are wet.
  */
-export function fillMoistureRow(
-  snapshot: Snapshot,
-  parallel: Parallel,
-  meridians: Meridians,
-  row: Float64Array,
-): void {
+export function fillMoistureRow(snapshot: Snapshot, place: Place, row: Float64Array): void {
+  const { parallel, meridians } = place;
   setFactors('wind_v', snapshot, humidLevel, parallel);
   const poleward = 0.026 * (parallel.hemisphere === 'north' ? 1 : -1);
   for (let i = 0; i < factors.length; i++) factors[i]! *= poleward;
@@ -47,9 +41,7 @@ export function fillMoistureRow(
     factors[2 * wave + 1]! -= tropics * snapshot.showers[2 * index + 1]!;
   });
   sumWaves(zonalMoisture(snapshot, parallel), meridians, row);
-  for (const vortex of snapshot.vortices) {
-    addVortex('moisture', vortex, humidLevel, parallel, meridians, row);
-  }
+  for (const vortex of snapshot.vortices) addVortex('moisture', vortex, humidLevel, place, row);
 }
 
 function zonalMoisture(snapshot: Snapshot, parallel: Parallel): number {
@@ -162,15 +154,12 @@ const vortexRadiusMetres = 950_000;
 const vortexRadiusDegrees = vortexRadiusMetres / radiusMetres / radiansPerDegree + 0.1;
 const vortexScale = (2 * radiusMetres ** 2) / vortexRadiusMetres ** 2;
 
-type VortexField = 'geopotential' | 'temperature' | 'wind_u' | 'wind_v' | 'moisture';
-
 /** Adds the vortex's part of a field along a parallel. */
 function addVortex(
-  field: VortexField,
+  field: UpperField | 'moisture',
   vortex: Vortex,
   level: Level,
-  parallel: Parallel,
-  meridians: Meridians,
+  { parallel, meridians }: Place,
   row: Float64Array,
 ): void {
   if (Math.abs(parallel.latitude - vortex.latitude) > vortexRadiusDegrees) return;

@@ -1,7 +1,7 @@
 import type { SurfaceVariable } from '../../../api/variables.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { fillMoistureRow, fillRow, type UpperField } from './atmosphere.ts';
-import { groundLevel, type Meridians, type Parallel } from './geometry.ts';
+import { groundLevel, type Parallel, type Place } from './geometry.ts';
 import { continentShare, elevationMetres, landShare } from './land.ts';
 import { clamp, dryAir, zeroCelsiusKelvin } from './planet.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -10,13 +10,12 @@ import type { Snapshot } from './snapshot.ts';
 export function fillSurfaceRow(
   field: SurfaceVariable,
   snapshot: Snapshot,
-  parallel: Parallel,
-  meridians: Meridians,
+  place: Place,
   ground: Ground,
   row: Float64Array,
 ): void {
   const near = rowsByWidth.getOrCreate(row.length, () => new RowsNearGround(row.length));
-  near.moveTo(snapshot, parallel, meridians, ground);
+  near.moveTo(snapshot, place, ground);
   if (field === 'pressure_msl') {
     const geopotential = near.row('geopotential');
     const kelvin = near.row('temperature');
@@ -34,7 +33,7 @@ export function fillSurfaceRow(
     const moisture = near.row('moisture');
     for (let i = 0; i < row.length; i++) row[i] = rainMillimetresPerHour(moisture[i]!, celsius[i]!);
   } else {
-    fillWind(field, parallel, ground, near.row('wind_u'), near.row('wind_v'), row);
+    fillWind(field, place.parallel, ground, near.row('wind_u'), near.row('wind_v'), row);
   }
 }
 
@@ -78,7 +77,7 @@ export interface Ground {
   elevationMetres: Float32Array;
 }
 
-export function groundAlong({ latitude }: Parallel, { longitudes }: Meridians): Ground {
+export function groundAlong({ parallel: { latitude }, meridians: { longitudes } }: Place): Ground {
   const row = () => new Float32Array(longitudes.length);
   const ground: Ground = { land: row(), continent: row(), elevationMetres: row() };
   for (let i = 0; i < longitudes.length; i++) {
@@ -102,8 +101,7 @@ class RowsNearGround {
   readonly #rows: Record<RowName, Float64Array>;
   readonly #filled = new Set<RowName>();
   #snapshot!: Snapshot;
-  #parallel!: Parallel;
-  #meridians!: Meridians;
+  #place!: Place;
   #ground!: Ground;
 
   constructor(width: number) {
@@ -118,11 +116,10 @@ class RowsNearGround {
     };
   }
 
-  moveTo(snapshot: Snapshot, parallel: Parallel, meridians: Meridians, ground: Ground): void {
-    if (this.#snapshot === snapshot && this.#parallel === parallel && this.#meridians === meridians) return;
+  moveTo(snapshot: Snapshot, place: Place, ground: Ground): void {
+    if (this.#snapshot === snapshot && this.#place === place) return;
     this.#snapshot = snapshot;
-    this.#parallel = parallel;
-    this.#meridians = meridians;
+    this.#place = place;
     this.#ground = ground;
     this.#filled.clear();
   }
@@ -132,8 +129,8 @@ class RowsNearGround {
     if (this.#filled.has(name)) return values;
     this.#filled.add(name);
     if (name === 'celsius') this.#fillCelsius(values);
-    else if (name === 'moisture') fillMoistureRow(this.#snapshot, this.#parallel, this.#meridians, values);
-    else fillRow(name, this.#snapshot, groundLevel, this.#parallel, this.#meridians, values);
+    else if (name === 'moisture') fillMoistureRow(this.#snapshot, this.#place, values);
+    else fillRow(name, this.#snapshot, groundLevel, this.#place, values);
     return values;
   }
 
@@ -141,7 +138,8 @@ class RowsNearGround {
   #fillCelsius(values: Float64Array): void {
     const kelvin = this.row('temperature');
     const { season, dayFraction } = this.#snapshot;
-    const { sin, cos } = this.#parallel;
+    const { parallel, meridians } = this.#place;
+    const { sin, cos } = parallel;
     const winter = sin * Math.cos(season);
     const mild = (mildCelsius * Math.abs(sin) * (Math.abs(sin) + winter)) / 2;
     const turn = 2 * Math.PI * (dayFraction - warmestDayFraction);
@@ -149,7 +147,7 @@ class RowsNearGround {
     const turnSin = Math.sin(turn);
     for (let i = 0; i < kelvin.length; i++) {
       const continent = this.#ground.continent[i]!;
-      const day = turnCos * this.#meridians.cos[i]! - turnSin * this.#meridians.sin[i]!;
+      const day = turnCos * meridians.cos[i]! - turnSin * meridians.sin[i]!;
       values[i] =
         kelvin[i]! -
         zeroCelsiusKelvin +

@@ -20,7 +20,7 @@ interface Node {
 }
 
 export const stepMs = 10 * minuteMs;
-const latitudeMax = 88;
+const maxLatitude = 88;
 const trackStepsAtOnce = 50;
 
 const balloonPlace = movingPlace();
@@ -121,7 +121,7 @@ function nodeAt(
   longitude: number,
   snapshotAt: (timeMs: number) => Snapshot,
 ): Node {
-  const latitude = clamp(anyLatitude, -latitudeMax, latitudeMax);
+  const latitude = clamp(anyLatitude, -maxLatitude, maxLatitude);
   const place = balloonPlace(latitude, longitude);
   const snapshot = snapshotAt(timeMs);
   const level = levelAtAltitude(snapshot, place, altitudeMetres(mission, timeMs), 1);

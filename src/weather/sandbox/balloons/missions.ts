@@ -31,9 +31,9 @@ const launchSites: LaunchSite[] = [
 
 const firstNumber = 1000;
 const launchEveryMs = 4 * hourMs;
-const flightMaxDays = 12;
+const maxFlightDays = 12;
 /** Launches begin before the archive does, so that balloons are flying when it begins. */
-const firstLaunchMs = archiveStartMs - flightMaxDays * dayMs;
+const firstLaunchMs = archiveStartMs - maxFlightDays * dayMs;
 
 const missions = new LruCache<number, Mission>(1000);
 
@@ -41,7 +41,7 @@ const missions = new LruCache<number, Mission>(1000);
 export function listMissionsBetween(firstMs: number, lastMs: number): Mission[] {
   const first = Math.max(
     0,
-    Math.floor((firstMs - firstLaunchMs) / launchEveryMs) - launchesIn(flightMaxDays),
+    Math.floor((firstMs - firstLaunchMs) / launchEveryMs) - launchesIn(maxFlightDays),
   );
   const last = Math.floor((lastMs - firstLaunchMs) / launchEveryMs);
   const found: Mission[] = [];

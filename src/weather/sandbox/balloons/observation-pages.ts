@@ -7,7 +7,7 @@ import { archiveStartMs, isBetween } from '../atmosphere/planet.ts';
 import { followTrack, positionAt } from './flight-path.ts';
 import { findMission, listMissionsBetween, type Mission } from './missions.ts';
 import {
-  arrivalDelayMaxMs,
+  maxArrivalDelayMs,
   observationRow,
   type Packet,
   packetAt,
@@ -27,7 +27,7 @@ interface Filter extends ObservationQuery {
 
 const pageRows = 1000;
 /** A narrow filter may match nothing for years, so a page ends early after this many packets. */
-const lookedAtMax = 15_000;
+const maxPackets = 15_000;
 const nanosecondsPerSecond = 1_000_000_000n;
 
 /** Rows are in the order of their arrival, from `since` on. */
@@ -36,7 +36,7 @@ export function* readObservationPage(query: ObservationQuery, nowMs: number): Lo
   const sampling = samplings[query.kind];
   const windowMs = (filter.mission ? 72 : 6) * sampling.packetMs;
   // The current second is left out, because more of its rows may follow.
-  const endMs = wholeSecondMs(Math.min(nowMs, filter.maxTimeMs + sampling.packetMs + arrivalDelayMaxMs));
+  const endMs = wholeSecondMs(Math.min(nowMs, filter.maxTimeMs + sampling.packetMs + maxArrivalDelayMs));
   const lastMs = Math.min(endMs, lastArrivalMs(sampling, filter));
   const rows: ObservationRow[] = [];
   let nextSince = filter.sinceNanoseconds;
@@ -56,7 +56,7 @@ export function* readObservationPage(query: ObservationQuery, nowMs: number): Lo
       }
       yield;
     }
-    if (lookedAt > lookedAtMax && untilMs < lastMs) {
+    if (lookedAt > maxPackets && untilMs < lastMs) {
       return { rows, hasNextPage: true, nextSince: nanoseconds(untilMs) };
     }
     yield;
@@ -86,7 +86,7 @@ function firstWindowMs({ sinceNanoseconds, minTimeMs, mission }: Filter): number
 
 function lastArrivalMs(sampling: Sampling, { mission }: Filter): number {
   if (!mission) return Number.POSITIVE_INFINITY;
-  return wholeSecondMs(mission.endMs + sampling.packetMs + arrivalDelayMaxMs) + secondMs;
+  return wholeSecondMs(mission.endMs + sampling.packetMs + maxArrivalDelayMs) + secondMs;
 }
 
 function wholeSecondMs(timeMs: number): number {
@@ -100,7 +100,7 @@ function nanoseconds(timeMs: number): bigint {
 /** Packets that arrive from one time up to, but not at, another, in the order of their rows. */
 function packetsArriving(sampling: Sampling, filter: Filter, fromMs: number, untilMs: number): Packet[] {
   const firstMs = Math.max(
-    fromMs - arrivalDelayMaxMs - sampling.packetMs,
+    fromMs - maxArrivalDelayMs - sampling.packetMs,
     filter.minTimeMs - sampling.packetMs,
   );
   const lastMs = Math.min(untilMs, filter.maxTimeMs);

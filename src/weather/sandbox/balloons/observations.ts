@@ -2,6 +2,7 @@ import type { ObservationRow } from '../../../api/data-api.ts';
 import type { ObservationKind } from '../../../api/parameters.ts';
 import { secondMs } from '../../../time.ts';
 import { isoMicroseconds, isoSeconds } from '../../api-time.ts';
+import { observationDigits } from '../../row-text.ts';
 import type { ObservationQuery } from '../../source.ts';
 import { fillMoistureRow, levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
 import { bellChance, chance, chanceUses } from '../atmosphere/chance.ts';
@@ -37,7 +38,7 @@ export interface Packet {
   arrivalSeconds: number;
 }
 
-export const arrivalDelayMaxMs = 1500 * secondMs;
+export const maxArrivalDelayMs = 1500 * secondMs;
 
 export function packetAt(sampling: Sampling, mission: Mission, index: number): Packet {
   const draw = (use: number) => chance(chanceUses.downlink, mission.number, index, sampling.packetMs, use);
@@ -75,15 +76,7 @@ export function observationRow(
   const observation: ObservationRow = {
     timestamp: timeMs / secondMs,
     time: isoSeconds(timeMs),
-    latitude: rounded(measured.latitude, 5),
-    longitude: rounded(measured.longitude, 5),
-    altitude: rounded(measured.altitude, 1),
-    humidity: rounded(measured.humidity, 2),
-    pressure: rounded(measured.pressure, 2),
-    specific_humidity: rounded(measured.specificHumidity, 2),
-    speed_u: rounded(measured.speedU, 2),
-    speed_v: rounded(measured.speedV, 2),
-    temperature: rounded(measured.temperature, 2),
+    ...mapValues((name) => rounded(measured[name], observationDigits[name])),
     mission_id: mission.id,
   };
   if (query.hasIds) {
@@ -101,18 +94,7 @@ function updatedText(packet: Packet, row: number): string {
   return isoMicroseconds(packet.arrivalSeconds * secondMs + ms, microseconds % 1000);
 }
 
-interface Measurement {
-  timeMs: number;
-  latitude: number;
-  longitude: number;
-  altitude: number;
-  humidity: number;
-  pressure: number;
-  specificHumidity: number;
-  speedU: number;
-  speedV: number;
-  temperature: number;
-}
+type Measurement = Record<keyof typeof observationDigits, number>;
 
 const balloonPlace = movingPlace();
 const moisture = new Float64Array(1);
@@ -123,20 +105,19 @@ function measure(mission: Mission, timeMs: number): Measurement {
   const place = balloonPlace(latitude, longitude);
   const snapshot = truthAt(timeMs);
   const level = levelAtAltitude(snapshot, place, altitude);
-  fillMoistureRow(snapshot, place.parallel, place.meridians, moisture);
+  fillMoistureRow(snapshot, place, moisture);
   const noise = (use: number) => bellChance(chanceUses.noise, mission.number, timeMs / secondMs, use);
   const temperature = valueAt('temperature', snapshot, level, place) - zeroCelsiusKelvin + 0.15 * noise(0);
   const relative = clamp(relativeHumidity(moisture[0]!, level.pressureHpa) + 0.012 * noise(1), 0.005, 1);
   return {
-    timeMs,
     latitude,
     longitude,
     altitude,
     humidity: 100 * relative,
     pressure: level.pressureHpa + 0.1 * noise(2),
-    specificHumidity: 1e6 * specificHumidity(relative, temperature, level.pressureHpa),
-    speedU: valueAt('wind_u', snapshot, level, place) + 0.2 * noise(3),
-    speedV: valueAt('wind_v', snapshot, level, place) + 0.2 * noise(4),
+    specific_humidity: 1e6 * specificHumidity(relative, temperature, level.pressureHpa),
+    speed_u: valueAt('wind_u', snapshot, level, place) + 0.2 * noise(3),
+    speed_v: valueAt('wind_v', snapshot, level, place) + 0.2 * noise(4),
     temperature,
   };
 }
@@ -144,16 +125,18 @@ function measure(mission: Mission, timeMs: number): Measurement {
 /** The mean of some measurements around a moment, at the position of that moment. */
 function measureMean(mission: Mission, timeMs: number, offsetsMs: readonly number[]): Measurement {
   const near = offsetsMs.map((offsetMs) => measure(mission, timeMs + offsetMs));
-  const mean = (read: (measurement: Measurement) => number) =>
-    near.reduce((sum, measurement) => sum + read(measurement), 0) / near.length;
-  return {
-    timeMs,
-    ...positionAt(mission, timeMs),
-    humidity: mean((each) => each.humidity),
-    pressure: mean((each) => each.pressure),
-    specificHumidity: mean((each) => each.specificHumidity),
-    speedU: mean((each) => each.speedU),
-    speedV: mean((each) => each.speedV),
-    temperature: mean((each) => each.temperature),
-  };
+  const mean = (name: keyof Measurement) => near.reduce((sum, each) => sum + each[name], 0) / near.length;
+  return { ...mapValues(mean), ...positionAt(mission, timeMs) };
 }
+
+const mapValues = (value: (name: keyof Measurement) => number): Measurement => ({
+  latitude: value('latitude'),
+  longitude: value('longitude'),
+  altitude: value('altitude'),
+  humidity: value('humidity'),
+  pressure: value('pressure'),
+  specific_humidity: value('specific_humidity'),
+  speed_u: value('speed_u'),
+  speed_v: value('speed_v'),
+  temperature: value('temperature'),
+});

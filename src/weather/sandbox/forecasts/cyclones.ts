@@ -23,7 +23,7 @@ import { centreError, type Forecast } from './forecast.ts';
 const trackStepHours = 6;
 const trackHours = 360;
 /** The greatest depth of a low, m²/s². It is reached where the Coriolis force is strong enough. */
-const vortexDepthMax = 1050;
+const maxVortexDepth = 1050;
 const fullDepthSin = Math.sin(20 * radiansPerDegree);
 
 /** The centres of all cyclones in a forecast from its run on, by id. */
@@ -73,7 +73,7 @@ function vortexOf(cyclone: Cyclone, timeMs: number, forecast: Forecast | undefin
   const youth = Math.min(1, (timeMs - cyclone.genesisMs) / (1.5 * dayMs));
   const age = Math.min(1, (cyclone.endMs - timeMs) / (2 * dayMs));
   const spin = Math.min(1, Math.abs(Math.sin(latitude * radiansPerDegree)) / fullDepthSin);
-  const depth = vortexDepthMax * cyclone.strength * spin ** 2 * youth * age;
+  const depth = maxVortexDepth * cyclone.strength * spin ** 2 * youth * age;
   return { latitude, longitude: wrapLongitude(longitude), depth };
 }
 
@@ -117,17 +117,17 @@ interface Cyclone {
 
 const slotMs = 5 * dayMs;
 const centreStepMs = 3 * hourMs;
-const lifeMaxDays = 12;
-const stepsMin = 16;
-const stepsOnLandMax = 6;
+const maxLifeDays = 12;
+const minSteps = 16;
+const maxStepsOnLand = 6;
 // A vortex of this size would reach across the equator if it were nearer.
-const latitudeMin = 10;
-const latitudeMax = 40;
+const minLatitude = 10;
+const maxLatitude = 40;
 
 const cyclones = new LruCache<number, Cyclone | 'none'>(3000);
 function cyclonesBetween(firstMs: number, lastMs: number): Cyclone[] {
   const found: Cyclone[] = [];
-  const firstSlot = Math.floor((firstMs - archiveStartMs - lifeMaxDays * dayMs) / slotMs);
+  const firstSlot = Math.floor((firstMs - archiveStartMs - maxLifeDays * dayMs) / slotMs);
   const lastSlot = Math.floor((lastMs - archiveStartMs) / slotMs);
   for (let slot = firstSlot; slot <= lastSlot; slot++) {
     for (const basin of basinNames) {
@@ -149,7 +149,7 @@ function raiseCyclone(basin: Basin, slot: number): Cyclone | undefined {
   const genesisMs = genesisTimeMs(key, slot);
   // No cyclone forms in the two slots after another, because their paths would cross.
   if (!isRipe(basin, slot) || isRipe(basin, slot - 1) || isRipe(basin, slot - 2)) return undefined;
-  const lifeDays = chanceBetween(6, lifeMaxDays, chanceUses.cycloneGenesis, key, 2);
+  const lifeDays = chanceBetween(6, maxLifeDays, chanceUses.cycloneGenesis, key, 2);
   const latitude = nursery.south + (nursery.north - nursery.south) * draw(3);
   const longitude = nursery.west + (nursery.east - nursery.west) * draw(4);
   const centres = drift(latitude, longitude, genesisMs, Math.ceil((lifeDays * dayMs) / centreStepMs));
@@ -199,14 +199,14 @@ function drift(latitude: number, longitude: number, genesisMs: number, steps: nu
     east += (eastwards * degrees) / Math.cos(north * radiansPerDegree);
     north = holdLatitude(north + northwards * degrees);
     stepsOnLand = landShare(north, east) > 0.7 ? stepsOnLand + 1 : 0;
-    const isOver = Math.abs(north) === latitudeMax || stepsOnLand > stepsOnLandMax;
-    if (isOver && step >= stepsMin) return centres.slice(0, 2 * (step + 1));
+    const isOver = Math.abs(north) === maxLatitude || stepsOnLand > maxStepsOnLand;
+    if (isOver && step >= minSteps) return centres.slice(0, 2 * (step + 1));
   }
   return centres;
 }
 
 function holdLatitude(latitude: number): number {
   return latitude < 0
-    ? clamp(latitude, -latitudeMax, -latitudeMin)
-    : clamp(latitude, latitudeMin, latitudeMax);
+    ? clamp(latitude, -maxLatitude, -minLatitude)
+    : clamp(latitude, minLatitude, maxLatitude);
 }

@@ -10,26 +10,16 @@ export interface Forecast {
   member?: Member;
 }
 
-const modelKeys: Record<Model, number> = {
-  main: 0,
-  intracycle: 1,
-  gfs: 2,
-  ifs: 3,
-  ens: 4,
-  aifs: 5,
-  hrrr: 6,
+/** The key for `chance`, and the size of the error compared with the main model. */
+const models: Record<Model, { key: number; error: number }> = {
+  main: { key: 0, error: 1 },
+  intracycle: { key: 1, error: 1 },
+  gfs: { key: 2, error: 1.25 },
+  ifs: { key: 3, error: 1.1 },
+  ens: { key: 4, error: 1.1 },
+  aifs: { key: 5, error: 1.05 },
+  hrrr: { key: 6, error: 1.15 },
 };
-
-const modelErrors: Record<Model, number> = {
-  main: 1,
-  intracycle: 1,
-  gfs: 1.25,
-  ifs: 1.1,
-  ens: 1.1,
-  aifs: 1.05,
-  hrrr: 1.15,
-};
-
 const hemisphereKeys: Record<Hemisphere | 'showers', number> = { north: 0, south: 1, showers: 2 };
 const memberNumbers = Array.from({ length: memberCount }, (_, index) => index + 1);
 
@@ -91,7 +81,7 @@ function phaseFactor(reach: number, forecast: Forecast, wave: number): [cos: num
 /** Radians of phase error of the middle wave. */
 function errorGrowth(forecast: Forecast, timeMs: number): number {
   const leadHours = Math.max(0, timeMs - forecast.runMs) / hourMs;
-  return modelErrors[forecast.model] * (0.012 + 1.1 * (leadHours / 240) ** 1.25);
+  return models[forecast.model].error * (0.012 + 1.1 * (leadHours / 240) ** 1.25);
 }
 
 /** The size is 0.7 to 1.3 in either direction. No run is perfect by chance, so a later run is always better. */
@@ -101,7 +91,7 @@ function swing(...keys: number[]): number {
 }
 
 function runKeys(forecast: Forecast): [number, number] {
-  return [modelKeys[forecast.model], forecast.runMs / hourMs];
+  return [models[forecast.model].key, forecast.runMs / hourMs];
 }
 
 function sum(values: number[]): number {

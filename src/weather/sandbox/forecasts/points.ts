@@ -57,13 +57,13 @@ function rowAt(snapshot: Snapshot, site: Site): PointRow {
 }
 
 function fieldAt(field: SurfaceVariable, snapshot: Snapshot, { place, ground }: Site): number {
-  fillSurfaceRow(field, snapshot, place.parallel, place.meridians, ground, value);
+  fillSurfaceRow(field, snapshot, place, ground, value);
   return value[0]!;
 }
 
 function siteAt({ latitude, longitude }: Coordinates): Site {
   return sites.getOrCreate(`${latitude},${longitude}`, () => {
     const place = placeAt(latitude, longitude);
-    return { place, ground: groundAlong(place.parallel, place.meridians) };
+    return { place, ground: groundAlong(place) };
   });
 }

@@ -89,45 +89,39 @@ function fieldVariable(choice: FieldChoice, hasTime: boolean): NetcdfVariable {
   return { name: choice.name, type: 'float', dimensions, attributes };
 }
 
-const timeAxis: NetcdfVariable = {
-  name: 'time',
-  type: 'int',
-  dimensions: ['time'],
-  attributes: {
-    standard_name: 'time',
-    long_name: 'Valid time',
-    units: 'hours since 1970-01-01 00:00:00',
-    calendar: 'standard',
-    axis: 'T',
-  },
-};
+const axis = (name: string, type: NetcdfVariable['type'], attributes: Attributes): NetcdfVariable => ({
+  name,
+  type,
+  dimensions: [name],
+  attributes,
+});
 
-const levelAxis: NetcdfVariable = {
-  name: 'level',
-  type: 'float',
-  dimensions: ['level'],
-  attributes: {
-    standard_name: 'air_pressure',
-    long_name: 'Pressure',
-    units: 'hPa',
-    positive: 'down',
-    axis: 'Z',
-  },
-};
-
-const latitudeAxis: NetcdfVariable = {
-  name: 'latitude',
-  type: 'float',
-  dimensions: ['latitude'],
-  attributes: { standard_name: 'latitude', long_name: 'Latitude', units: 'degrees_north', axis: 'Y' },
-};
-
-const longitudeAxis: NetcdfVariable = {
-  name: 'longitude',
-  type: 'float',
-  dimensions: ['longitude'],
-  attributes: { standard_name: 'longitude', long_name: 'Longitude', units: 'degrees_east', axis: 'X' },
-};
+const timeAxis = axis('time', 'int', {
+  standard_name: 'time',
+  long_name: 'Valid time',
+  units: 'hours since 1970-01-01 00:00:00',
+  calendar: 'standard',
+  axis: 'T',
+});
+const levelAxis = axis('level', 'float', {
+  standard_name: 'air_pressure',
+  long_name: 'Pressure',
+  units: 'hPa',
+  positive: 'down',
+  axis: 'Z',
+});
+const latitudeAxis = axis('latitude', 'float', {
+  standard_name: 'latitude',
+  long_name: 'Latitude',
+  units: 'degrees_north',
+  axis: 'Y',
+});
+const longitudeAxis = axis('longitude', 'float', {
+  standard_name: 'longitude',
+  long_name: 'Longitude',
+  units: 'degrees_east',
+  axis: 'X',
+});
 
 const chunkBytes = 256 * 1024;
 
@@ -143,13 +137,13 @@ export function* gridFileChunks(file: GridFile): Generator<Uint8Array<ArrayBuffe
   const snapshot = snapshotOf(file);
   const width = grid.longitudes.length;
   const height = grid.latitudes.length;
-  const rowsMax = Math.max(1, Math.floor(chunkBytes / (4 * width)));
+  const maxRows = Math.max(1, Math.floor(chunkBytes / (4 * width)));
   const row = new Float64Array(width);
   for (const choice of file.fields) {
     for (const pressureHpa of choice.kind === 'upper' ? choice.levelsHpa : [1000]) {
       const level = choice.kind === 'upper' ? levelAt(pressureHpa) : groundLevel;
-      for (let first = 0; first < height; first += rowsMax) {
-        const rows = Math.min(rowsMax, height - first);
+      for (let first = 0; first < height; first += maxRows) {
+        const rows = Math.min(maxRows, height - first);
         const chunk = new Float32Array(rows * width);
         for (let i = 0; i < rows; i++) {
           fillGridRow(grid, first + i, choice, snapshot, level, row);

@@ -1,15 +1,15 @@
-import { finestResolutionDegrees, type Resolution } from '../../../api/parameters.ts';
+import { finestResolutionDegrees, type Resolution, resolutionsDegrees } from '../../../api/parameters.ts';
 import type { Constant, UpperVariable } from '../../../api/variables.ts';
 import { inSlices, type LongWork } from '../../../platform/long-work.ts';
+import { LruCache } from '../../../platform/lru-cache.ts';
 import type { Field, FieldChoice, Region } from '../../source.ts';
 import { fillMoistureRow, fillRow } from '../atmosphere/atmosphere.ts';
 import {
   groundLevel,
   type Level,
   levelAt,
-  type Meridians,
   meridiansAt,
-  type Parallel,
+  type Place,
   parallelAt,
 } from '../atmosphere/geometry.ts';
 import { elevationMetres, landShare, soilType } from '../atmosphere/land.ts';
@@ -27,21 +27,19 @@ import {
 interface Grid {
   latitudes: Float32Array;
   longitudes: Float32Array;
-  meridians: Meridians;
-  parallels: Parallel[];
+  /** One row each. */
+  places: Place[];
   groundOf(row: number): Ground;
 }
 
-const grids = new Map<Resolution, Grid>();
+const grids = new LruCache<Resolution, Grid>(resolutionsDegrees.length);
 
-export function gridAt(resolution: Resolution): Grid {
-  let grid = grids.get(resolution);
-  if (!grid) {
-    grid = makeGrid(resolution);
-    grids.set(resolution, grid);
-  }
-  return grid;
-}
+export const gridAt = (resolution: Resolution) =>
+  grids.getOrCreate(resolution, () => {
+    const latitudes = Float32Array.from({ length: 180 / resolution + 1 }, (_, row) => 90 - row * resolution);
+    const longitudes = Float32Array.from({ length: 360 / resolution }, (_, column) => column * resolution);
+    return gridOf(latitudes, longitudes);
+  });
 
 /** Fills one row of one field. Only upper variables use the level. */
 export function fillGridRow(
@@ -52,14 +50,14 @@ export function fillGridRow(
   level: Level,
   values: Float64Array,
 ): void {
-  const parallel = grid.parallels[row]!;
+  const place = grid.places[row]!;
   if (choice.kind === 'surface') {
-    fillSurfaceRow(choice.name, snapshot, parallel, grid.meridians, grid.groundOf(row), values);
+    fillSurfaceRow(choice.name, snapshot, place, grid.groundOf(row), values);
   } else if (choice.kind === 'upper') {
-    fillUpperRow(choice.name, snapshot, level, parallel, grid.meridians, values);
+    fillUpperRow(choice.name, snapshot, level, place, values);
   } else {
     for (let i = 0; i < values.length; i++) {
-      values[i] = constantAt(choice.name, parallel.latitude, grid.longitudes[i]!);
+      values[i] = constantAt(choice.name, place.parallel.latitude, grid.longitudes[i]!);
     }
   }
 }
@@ -68,18 +66,17 @@ function fillUpperRow(
   variable: UpperVariable,
   snapshot: Snapshot,
   level: Level,
-  parallel: Parallel,
-  meridians: Meridians,
+  place: Place,
   values: Float64Array,
 ): void {
   if (variable !== 'specific_humidity') {
-    fillRow(variable, snapshot, level, parallel, meridians, values);
+    fillRow(variable, snapshot, level, place, values);
     if (variable === 'temperature') for (let i = 0; i < values.length; i++) values[i]! -= zeroCelsiusKelvin;
     return;
   }
   const kelvin = new Float64Array(values.length);
-  fillRow('temperature', snapshot, level, parallel, meridians, kelvin);
-  fillMoistureRow(snapshot, parallel, meridians, values);
+  fillRow('temperature', snapshot, level, place, kelvin);
+  fillMoistureRow(snapshot, place, values);
   for (let i = 0; i < values.length; i++) {
     const relative = relativeHumidity(values[i]!, level.pressureHpa);
     values[i] = specificHumidity(relative, kelvin[i]! - zeroCelsiusKelvin, level.pressureHpa);
@@ -91,25 +88,15 @@ function constantAt(name: Constant, latitude: number, longitude: number): number
   return name === 'topography' ? elevationMetres(latitude, longitude) : soilType(latitude, longitude);
 }
 
-function makeGrid(resolution: Resolution): Grid {
-  const latitudes = Float32Array.from({ length: 180 / resolution + 1 }, (_, row) => 90 - row * resolution);
-  const longitudes = Float32Array.from({ length: 360 / resolution }, (_, column) => column * resolution);
-  return gridOf(latitudes, longitudes);
-}
-
 function gridOf(latitudes: Float32Array, longitudes: Float32Array): Grid {
   const meridians = meridiansAt(longitudes);
-  const parallels = Array.from(latitudes, parallelAt);
+  const places = Array.from(latitudes, (latitude) => ({ parallel: parallelAt(latitude), meridians }));
   const grounds: Ground[] = [];
   return {
     latitudes,
     longitudes,
-    meridians,
-    parallels,
-    groundOf(row) {
-      grounds[row] ??= groundAlong(parallels[row]!, meridians);
-      return grounds[row]!;
-    },
+    places,
+    groundOf: (row) => (grounds[row] ??= groundAlong(places[row]!)),
   };
 }
 
