@@ -41,7 +41,7 @@ export function DataSection() {
         ))}
       </ul>
       <p>
-        You can download all of it as one JSON file. (API secrets are not included.)
+        You can download all of it as one JSON file. API secrets are not included.
         {hasPrivacy && (
           <>
             {' '}
