@@ -57,7 +57,7 @@ export function wireGateway(options: GatewayOptions) {
     endpointOf: endpointOf(endpoints),
     now,
   });
-  const asked = { verifier, denialLog, isAllowedPeer };
+  const forwardAuth = { verifier, denialLog, isAllowedPeer };
   const requestMetrics = config.metricsListen && new RequestMetrics();
   const processMetrics = config.metricsListen && new ProcessMetrics();
   const onAnswered =
@@ -71,10 +71,11 @@ export function wireGateway(options: GatewayOptions) {
     housekeeping: [usage, denials, keys, quota, processes].map((part) => () => part.forgetOld()),
     /** Call this before any other listener is added to the server. */
     installFastPath(server: FastifyInstance) {
-      installFastPath(server.server, { ...asked, onAnswered });
+      installFastPath(server.server, { ...forwardAuth, onAnswered });
       requestMetrics?.watch(server, surfaceOf);
     },
-    mountRoutes: (server: FastifyInstance) => server.register(async (scope) => gatewayRoutes(scope, asked)),
+    mountRoutes: (server: FastifyInstance) =>
+      server.register(async (scope) => gatewayRoutes(scope, forwardAuth)),
     start: () => processes.start(),
     readMetrics: (): Metric[] => [
       gauge('portal_info', 'The release, and what this process serves.', 1, {

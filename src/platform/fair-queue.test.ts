@@ -3,7 +3,7 @@ import { PublicError } from './errors.ts';
 import { EventLoopQueue, FairLimiter, FairQueue, SharedLimiter } from './fair-queue.ts';
 
 describe('FairQueue', () => {
-  /** Each entry is a path and a name: `a/b 1` is of the group b within a. */
+  /** Each entry is a path and a name: `a/b 1` belongs to group b within a. */
   function queueOf(...entries: string[]): FairQueue<string> {
     const queue = new FairQueue<string>();
     for (const entry of entries) queue.push(entry.split(' ')[0]!.split('/'), entry);

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { bestTurnMs, turnMsMax } from '../../test/helpers/longest-turn.ts';
 import { inSlices, type LongWork, preferNewConnections } from './long-work.ts';
 
-/** The sum alone is measured: what of it was the program's own is guessed anew at each tick, and may jump. */
+/** Only the total is measured: the system estimates the share of user time at each tick, and it can jump. */
 const spentUs = () => {
   const { user, system } = process.threadCpuUsage();
   return user + system;
 };
 
-/** Keeps the thread busy for so many milliseconds of its own time, a millisecond at a time. */
+/** Keeps the thread busy for this many milliseconds of CPU time, a millisecond at a time. */
 function* busy(ms: number, name: string, done: string[] = []): LongWork<string> {
   for (let step = 0; step < ms; step++) {
     const before = spentUs();
@@ -57,7 +57,7 @@ test('while connections arrive, each turn runs one step', async () => {
 });
 
 test('an error rejects only its own work', async () => {
-  // biome-ignore lint/correctness/useYield: it fails before its first step.
+  // biome-ignore lint/correctness/useYield: the generator fails before its first step.
   function* wrong(): LongWork<never> {
     throw new Error('wrong');
   }

@@ -24,7 +24,7 @@ test('creates a missing value once, and keeps it in use', () => {
 
 test('holds the same as a plain list in the order of use, after any steps', () => {
   const step = fc.record({
-    // It is cleared seldom: only a long run of steps shows which entry is removed first.
+    // The cache is rarely cleared, because only a long run of steps shows which entry is removed first.
     act: fc.constantFrom('get', 'get', 'get', 'get', 'set', 'set', 'set', 'set', 'delete', 'clear'),
     key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
   });

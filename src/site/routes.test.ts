@@ -13,7 +13,7 @@ beforeAll(() => {
   for (const name of ['vane-1.js', 'vane-1.css', 'vane-1.woff2', 'vane-1.svg', 'vane-1.map'])
     writeFileSync(join(build, 'client', name), 'x'.repeat(2000));
   app = Fastify();
-  // As the portal does for every answer.
+  // The portal does this for every response.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'Content-Security-Policy': 'that of pages', 'X-Frame-Options': 'DENY', 'X-Other': 'y' });
   });

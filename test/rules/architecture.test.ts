@@ -83,7 +83,7 @@ test('each folder of weather imports only the folders below it', () => {
     return rank === -1 ? order.length : rank;
   };
   const ofWeather = filesIn('weather');
-  // The tables hold no code.
+  // The tables contain no code.
   expect(new Set(ofWeather.map(rankOf)).size).toBe(order.length);
   expect(
     offending(ofWeather, (to, from) => folderOf(to) !== 'weather' || rankOf(to) <= rankOf(from)),

@@ -2,12 +2,12 @@ import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { importsOf, sourceFiles } from '../helpers/source-files.ts';
 
-/** Every import between files of ours: those of types and those of later count like any other. */
+/** All imports between own files. Type imports and dynamic imports count too. */
 const arrows: Arrow[] = sourceFiles().flatMap((from) =>
   importsOf(from).flatMap(({ file: to }) => (to && /\.tsx?$/.test(to) ? [{ from, to }] : [])),
 );
 
-/** The files directly in `src` put the folders together, and every folder may import `urls.ts` and `time.ts`, which import nothing: another rule checks that. */
+/** The files directly in `src` are not checked: some wire the folders, and `urls.ts` and `time.ts` import nothing. */
 const isLoose = (file: string) => dirname(file) === 'src';
 
 const betweenFolders: Arrow[] = arrows
@@ -46,7 +46,7 @@ interface Arrow {
   to: string;
 }
 
-/** The arrows on a circle, or on a way from one circle to another: none where everything has an order. */
+/** Returns the imports on a cycle, or on a path from one cycle to another. */
 function arrowsInCircles(arrows: Arrow[]): Arrow[] {
   const starts = new Set(arrows.map(({ from }) => from));
   const ends = new Set(arrows.map(({ to }) => to));

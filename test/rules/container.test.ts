@@ -8,7 +8,7 @@ import { decoys } from '../helpers/container-decoys.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Of the last stage: what is in the image that runs. */
+/** The last stage is the image that runs. */
 const last = read('Containerfile')
   .split(/^FROM /m)
   .at(-1)!;
@@ -68,7 +68,7 @@ const patterns = read('.containerignore')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** The rule of both Docker and Podman: the last pattern that matches a file or a folder above it decides. */
+/** In Docker and Podman the last pattern that matches a file or one of its folders decides. */
 function isCopied(file: string): boolean {
   const names = file.split('/');
   const paths = names.map((_, index) => names.slice(0, index + 1).join('/'));

@@ -50,10 +50,10 @@ describe('every path in a document exists', () => {
   })
     .split('\n')
     .filter((file) => existsSync(join(root, file)));
-  /** Made while the portal runs. */
+  /** These are created while the portal runs. */
   const madeLater = ['./data', 'outbox/', 'DATA_DIR/outbox'];
 
-  /** From the project's folder, from `src`, or by its end alone; `<name>` and `*` stand for any one. */
+  /** A path can start at the root, at `src` or anywhere; `<name>` and `*` match any name. */
   function isThere(path: string): boolean {
     const pattern = path
       .replace(/\/$/, '')

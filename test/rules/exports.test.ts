@@ -6,14 +6,14 @@ import { importsOf, isTest, readSource, sourceFiles } from '../helpers/source-fi
 const files = sourceFiles();
 const everywhere = globSync('{src,test,bench}/**/*.{ts,tsx}', { cwd: root });
 
-/** Used by something other than an import. */
+/** These exports are used without an import. */
 const usedOtherwise: Record<string, string> = {
   'src/pictures/grid.ts: encodeGrid': 'what `npm run samples:update` keeps of a grid',
   'src/web/server.tsx: landingStyle': 'stands beside `renderBody`',
   'src/web/server.tsx: renderBody': 'the entry of the server bundle, which is loaded by its address',
 };
 
-/** As `file: name`, and `file: *` where all of a file is taken. */
+/** Lists imports as `file: name`, or `file: *` for a namespace import. */
 const importedBy = (users: string[]) =>
   new Set(
     users
@@ -35,7 +35,7 @@ function exportsOf(file: string): string[] {
   return /^export default /m.test(text) ? [...names, 'default'] : names;
 }
 
-/** The exports that none of these imports, and that nothing else uses. */
+/** Lists exports that none of these files imports and nothing else uses. */
 function notImportedBy(users: string[]): { file: string; name: string }[] {
   const imported = importedBy(users);
   return files.flatMap((file) =>

@@ -19,7 +19,7 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
 };
 const installed = Object.entries(packages).filter(([path]) => path !== '');
 
-/** With everything that it needs in turn. */
+/** Lists a package with all its dependencies. */
 function withNeeds(names: string[], seen = new Set<string>()): Set<string> {
   for (const name of names) {
     if (seen.has(name) || !packages[`node_modules/${name}`]) continue;
@@ -29,7 +29,7 @@ function withNeeds(names: string[], seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** On the server, or bundled into what a browser loads. */
+/** Shipped packages are on the server or in the browser bundle. */
 function shipped(): string[] {
   const onServer = installed
     .filter(([, { dev }]) => !dev)
@@ -63,7 +63,7 @@ test('every licence allows any distribution of the portal', () => {
 
 test('the lockfile has a digest of every package, and no shipped package has an install script', () => {
   expect(installed.length).toBeGreaterThan(100);
-  // npm knows none of a tool's build for another machine, which it leaves out.
+  // npm has no digest of optional builds for other platforms, which it does not install.
   const open = installed.filter(([, { integrity, dev, optional }]) => !integrity && !(dev && optional));
   expect(open.map(([path]) => path)).toEqual([]);
   const running = shipped().filter((name) => packages[`node_modules/${name}`]?.hasInstallScript);
@@ -72,7 +72,7 @@ test('the lockfile has a digest of every package, and no shipped package has an 
 
 test('no package needs an install script: everything is built with --ignore-scripts', () => {
   const running = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
-  // For Macs alone, and it comes compiled.
+  // This package is for macOS only and is already compiled.
   expect(running.filter((path) => path !== 'node_modules/fsevents')).toEqual([]);
   expect(readFileSync(join(root, 'Containerfile'), 'utf8')).toContain(
     'npm ci --include=dev --ignore-scripts',

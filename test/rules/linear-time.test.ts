@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLongInputCheck, someTexts } from '../fuzz/long-input-check.ts';
 
-/** All of it is in `npm run test:faults`. */
+/** `npm run test:faults` runs the complete set. */
 describe('15,000 characters of any class', () => {
   let stage: Awaited<ReturnType<typeof openLongInputCheck>>;
   beforeAll(async () => {

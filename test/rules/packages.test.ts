@@ -14,7 +14,7 @@ interface PackageFile {
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const { dependencies, devDependencies, scripts } = JSON.parse(read('package.json')) as PackageFile;
 
-/** What a server that was built and pruned has to load. */
+/** The files that a built server without development packages loads. */
 const serverFiles = [
   ...loadedWith(['src/main.ts', 'src/boot/portal.ts', 'src/boot/verifier.ts', 'src/admin.ts']),
 ];

@@ -29,7 +29,7 @@ test('every class in a component has a style', () => {
 
 test('every styled class is used by a component', () => {
   const isNamed = (name: string) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(source);
-  /** Written with their tone, their variant or the kind of word put in. */
+  /** These class names are built from a tone, a variant or a kind of token. */
   const isMade = (name: string) =>
     /^(badge|button|drawn-of|drawn-layer)-|^code-(comment|string|number|keyword|function|property)$/.test(
       name,
@@ -37,7 +37,7 @@ test('every styled class is used by a component', () => {
   expect([...styled].filter((name) => !isNamed(name) && !isMade(name))).toEqual([]);
 });
 
-/** Of selectors alone: declarations have points as well. The highlighter names what stands in `.token`. */
+/** Reads selectors only, because declarations contain dots too. The highlighter creates the classes in `.token`. */
 function classesIn(css: string): string[] {
   const bare = css.replaceAll(/\/\*[\s\S]*?\*\/|"[^"]*"/g, '');
   return [...bare.matchAll(/([^{};]+)\{/g)].flatMap(([, selector = '']) =>

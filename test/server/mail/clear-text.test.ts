@@ -3,7 +3,7 @@ import { engineMissing } from '../../helpers/database.ts';
 import { askForMail, MailEnvironment } from '../../helpers/mail-environment.ts';
 
 const email = 'nimbo@teapot.example';
-/** Leads to this machine, and does not say so. */
+/** This address is the local machine, but does not look like it. */
 const elsewhere = '0.0.0.0';
 
 describe.skipIf(engineMissing)('a mail server that cannot encrypt', () => {

@@ -30,7 +30,7 @@ describe.skipIf(engineMissing)('waiting email', () => {
     await first.mail.drain();
     await first.server.close();
     const now = first.clock.now();
-    // What a process leaves behind that was killed between taking the message and handing it on.
+    // A process that was killed between claiming and sending leaves this row.
     const claimed = { due_at: now, claimed_until: now + 40_000 };
     await stage.database.db.updateTable('mail_queue').set(claimed).execute();
     const smtp = await stage.startServer();
@@ -56,7 +56,7 @@ describe.skipIf(engineMissing)('waiting email', () => {
     expect(smtp.received.map((mail) => mail.to?.[0]?.address).sort()).toEqual(addresses.toSorted());
   });
 
-  // SQLite runs one statement at a time: there is no such moment.
+  // SQLite runs one statement at a time, so this cannot happen there.
   if (engine === 'postgres')
     test('is claimed by one of two processes at the same moment', async () => {
       const portals = [await stage.startPortal(), await stage.startPortal()];
@@ -69,7 +69,7 @@ describe.skipIf(engineMissing)('waiting email', () => {
         for (const portal of portals) portal.clock.pass(5);
         const reaching = portals.map((portal) => portal.mail.drain());
         await vi.waitFor(async () => {
-          // On another connection: inside a transaction this view stands still.
+          // Another connection is needed, because a transaction does not see later changes.
           const { rows: waiting } = await sql`select pid from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
           expect(waiting.length).toBeGreaterThanOrEqual(2);

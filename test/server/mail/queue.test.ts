@@ -59,7 +59,7 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     await portal.mail.drain();
     const received = smtp.received.map(({ to }) => to?.[0]?.address);
     expect(received).toHaveLength(21);
-    // Behind those that were on their way already.
+    // The code follows only the emails that were already being sent.
     expect(received.indexOf(email)).toBeLessThan(10);
   });
 
@@ -116,7 +116,7 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     await askForMail(portal, 'alto@teapot.example');
     const refusedAt = portal.clock.now();
     await portal.mail.drain();
-    // The server may hang up after a refusal: others are tried again then, and this one is not.
+    // The server can disconnect after a rejection: other emails are then retried, this one is not.
     portal.clock.pass(5);
     await portal.mail.drain();
     expect(smtp.received.map((mail) => mail.to?.[0]?.address)).toEqual(['alto@teapot.example']);
@@ -141,7 +141,7 @@ describe.skipIf(engineMissing)('the mail queue', () => {
 
   test('keeps an email of a kind that only a newer release knows', async () => {
     const portal = await stage.startPortal();
-    // @ts-expect-error There is no such mail.
+    // @ts-expect-error This kind of email does not exist.
     await portal.mail.enqueue(stage.database.db, { kind: 'tea-time', data: { email } });
     await portal.mail.drain();
     const [row] = await stage.queue();

@@ -72,7 +72,7 @@ describe.skipIf(engineMissing)(
         database.statements.length = 0;
         await forget(portal, email);
         await portal.mail.drain();
-        // How often the queue looks for more, and before or behind what, is a matter of the moment.
+        // The number and the order of the queue's own queries depend on timing.
         const statements = new Set(database.statements);
         const rows = (await left()).slice(before);
         return {

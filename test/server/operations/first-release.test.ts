@@ -16,7 +16,7 @@ import { engineMissing, freshDatabase, migrationsFolder } from '../../helpers/da
 import { basic, verify } from '../../helpers/keys.ts';
 import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-/** The last migration of the first release, and what it named its columns. */
+/** The last migration of the first release, and the names of its columns. */
 const lastOfFirst = '0004';
 
 describe.skipIf(engineMissing)('a portal of the first release, upgraded to this one', () => {

@@ -16,7 +16,7 @@ import { createPostgresDatabase, engine, engineMissing, migrationsFolder } from 
 import { createKey, verify, withSecret } from '../../helpers/keys.ts';
 import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-/** From the engine of this run to the other one. */
+/** The portal moves from the engine of this run to the other one. */
 describe.skipIf(engineMissing || inject('postgresUrl') === undefined)(
   'moving a portal to another database',
   () => {
@@ -34,7 +34,7 @@ describe.skipIf(engineMissing || inject('postgresUrl') === undefined)(
       key = await createKey(browser, { name: 'Ünïcode "quoted"', expires_in_days: 30 });
       await browser.delete(calls.apiToken((await createKey(browser, { name: 'Gone' })).id));
       expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
-      // What it has counted is written with the end.
+      // Closing the portal writes its counts.
       await portal.server.close();
       const { status, stdout } = await runAdmin(portal, ['export', file, '--json']);
       expect([status, JSON.parse(stdout)]).toEqual([
@@ -50,7 +50,7 @@ describe.skipIf(engineMissing || inject('postgresUrl') === undefined)(
       rmSync(folder, { recursive: true });
     });
 
-    /** Empty, of the other engine. */
+    /** Creates an empty database on the other engine. */
     async function newPlace(): Promise<{
       database: Database & { url: string };
       env: Record<string, string>;
@@ -96,7 +96,7 @@ describe.skipIf(engineMissing || inject('postgresUrl') === undefined)(
       const again = moved.browser();
       await again.open();
       expect((await again.signIn('mover@example.com', goodPassword)).statusCode).toBe(302);
-      // What has not been sent by the clock of this test waits since months by that on the wall.
+      // Emails that wait by the clock of this test have waited for months by the real clock.
       await moved.mails();
       const checked = await runAdmin(portal, ['check', '--json'], env);
       expect([checked.status, JSON.parse(checked.stdout)]).toEqual([0, []]);
@@ -117,7 +117,7 @@ describe.skipIf(engineMissing || inject('postgresUrl') === undefined)(
     type Line = [table: string, row: Row];
     type Sign = (sha256: string) => string | undefined;
 
-    /** The export with other rows and a correct checksum: anyone who has the file can make this. */
+    /** Changes the rows of the export and corrects its checksum: anyone who has the file can do this. */
     function forge(change: (rows: Line[]) => unknown[], sign?: Sign): string {
       const [heading, ...rest] = lines();
       const end = JSON.parse(rest.pop()!) as { signature?: string };

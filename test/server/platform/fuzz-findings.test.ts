@@ -5,7 +5,7 @@ import { alertIn, openBrowser } from '../../helpers/account-steps.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-/** What random input has found; each stays found. */
+/** Each bug that random input has found has a test. */
 describe.skipIf(engineMissing)('bugs found by random input', () => {
   let portal: TestPortal;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.skipIf(engineMissing)('bugs found by random input', () => {
     const secrets = new Secrets(config.secretKeys);
     const limits = new RateLimits({ db: database.db, secrets, now: clock.now, networkFactor: 1 });
     const limit = { name: 'waves', max: 3, windowSeconds: 60, sentence: 'Too many waves.' };
-    // As Fastify gives it once the socket is closed, whatever its type says.
+    // Fastify gives undefined once the socket is closed, although the type says otherwise.
     const address = undefined as unknown as string;
     await expect(limits.takeForNetwork(limit, address)).rejects.toMatchObject({ status: 400 });
   });

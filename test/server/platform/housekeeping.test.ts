@@ -31,7 +31,7 @@ describe.skipIf(engineMissing)('housekeeping', () => {
     return Object.fromEntries(await Promise.all(counts)) as Record<(typeof tables)[number], number>;
   };
 
-  /** The portal's own round, which comes every ten minutes. */
+  /** Runs the housekeeping that the portal runs every ten minutes. */
   const round = () => vi.advanceTimersByTimeAsync(10 * 60 * 1000);
 
   const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
@@ -70,7 +70,7 @@ describe.skipIf(engineMissing)('housekeeping', () => {
     };
     await db.insertInto('password_resets').values(old).execute();
     await round();
-    // Links are the last of these tables to be looked at.
+    // The links are the last of these tables that are cleaned.
     await waitFor(async () => expect((await count()).password_resets).toBe(before.password_resets));
     expect(await count()).toEqual(before);
   });
@@ -97,7 +97,7 @@ describe.skipIf(engineMissing)('housekeeping', () => {
     await waitFor(async () => {
       expect(await count()).toEqual({
         ...before,
-        // The person's stays; the one of a visitor who only asked for a code is worth nothing any more.
+        // The account's session stays. That of a visitor who only requested a code is deleted.
         sessions: before.sessions - 1,
         verification_codes: 0,
         password_resets: 0,

@@ -26,7 +26,7 @@ describe.skipIf(engineMissing)('the metrics of a process', () => {
         Object.entries(labels).every(([label, value]) => sample.labels?.[label] === value),
     )?.value ?? 0;
 
-  /** By how much a number grows while something happens. */
+  /** Measures how much a metric grows during an action. */
   async function growth(act: () => Promise<unknown>) {
     const before = await portal.readMetrics();
     await act();

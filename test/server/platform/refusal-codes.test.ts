@@ -38,12 +38,12 @@ describe.skipIf(engineMissing)('every error of a portal call has a code', () => 
   const needsSession = (route: string) => isKeyCall(route) || isOwnAccount(route) || isAccessCall(route);
   const isOneKey = (route: string) => route.endsWith(relative.apiToken);
   const takesJson = (route: string) => /^(POST|PUT)/.test(route) && !isSignIn(route);
-  /** A click is all that these are told. */
+  /** These routes have no input. */
   const isClick = (route: string) =>
     route.endsWith(relative.demoToken) || route.endsWith(relative.revokeOldSecret);
   const told = new Set<PlatformCode>();
 
-  /** The code of every route's answer is this one. */
+  /** Expects the same code from every route. */
   async function expectCode(
     code: PlatformCode,
     routes: string[],
@@ -107,7 +107,7 @@ describe.skipIf(engineMissing)('every error of a portal call has a code', () => 
     await expectCode('too-often', ofAccounts, (route) => ask(stranger, route));
     await strict.close();
 
-    // Each of these has a limit of its own, or shares one: all that are counted are filled up.
+    // All counters are filled, because each route has its own limit or shares one.
     const hasty = await portal.signUp();
     const limited = changing.filter(
       (route) => isOwnAccount(route) || ((isKeyCall(route) || isAccessCall(route)) && takesJson(route)),

@@ -11,7 +11,7 @@ import { createKey, operatorOf } from '../../helpers/keys.ts';
 import { realContent, startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { type Assistant, connect, personalLink } from '../../mcp/assistant.ts';
 
-/** Of each tool one sort of call: a page of JSON, a list, a file. */
+/** The calls cover each format: a page of JSON, a list, a file. */
 const calls = [
   ['get_point_forecast', { coordinates: '42.36,-71.06' }],
   ['get_flying_missions', {}],

@@ -62,7 +62,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     await provider.close();
   });
 
-  /** The same answer to every call, or one by the end of the path. */
+  /** Gives the same response to every call, or one chosen by the end of the path. */
   const answer = (given: Answer) =>
     provider.answerWith((_, response) =>
       response.writeHead(given.status ?? 200, given.headers ?? {}).end(given.body ?? ''),
@@ -180,7 +180,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     });
     const attempt = async () => {
       const { isError, text } = await assistant.call(name, given);
-      // Pages without an end are more than one call reads.
+      // Endless pages exceed what one call reads.
       const isCut = text.startsWith('One call cannot read that many rows');
       expect([isError, text]).toEqual([name === 'get_observations' && isCut, expect.any(String)]);
     };
@@ -221,7 +221,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
       const text = await refusal('get_point_forecast', place);
       expect(text).toContain('No more [2Jxxx');
       expect(text.length).toBeLessThan(300);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the text must not contain them.
       expect(text).not.toMatch(/[\u0000-\u001f\u202e]/);
     }
     answer({ status: 429, body: JSON.stringify({ error: 'x'.repeat(7_000_000) }) });
@@ -249,7 +249,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
       held.push(() => response.writeHead(404).end());
       if (client === 'other') resolve();
     });
-    // The secret of a signed token is another with each call.
+    // The secret of a signed token differs in each call.
     const calls = Array.from({ length: 300 }, (_, index) =>
       sourceOf(`busy:token${index}`).listRuns({ model: 'main' }),
     );
@@ -407,7 +407,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     const { isError, data, text } = await assistant.call('get_sounding', { mission_id: 'W-1', leg: 1 });
     expect([isError, text]).toEqual([false, expect.stringContaining('no wind was measured')]);
     for (const level of data.levels) expect(level).not.toHaveProperty('wind_speed');
-    // Above, neither temperature nor wind was measured.
+    // Temperature and wind were not measured above.
     expect(data.levels.at(-1).altitude).toBeLessThan(6100);
   });
 
@@ -490,7 +490,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     changed.writeInt32BE(value, from);
     return changed;
   };
-  /** The offset stands at the end of the last variable's entry. */
+  /** The offset is at the end of the last variable's entry. */
   const beginAt = small.length - 4 * (5 + 8 + 40) - 8;
   const word = (value: number) => Buffer.from(Int32Array.of(value).buffer).swap32();
   const text = (value: string) =>
@@ -511,7 +511,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     Buffer.concat([
       Buffer.from('CDF\x02\0\0\0\0', 'latin1'),
       ...[word(0), word(0), word(0x0c), word(1000)],
-      // Each says that it is less than empty, so that the next one is read from the same place.
+      // Each entry has a negative length, so that the next one is read from the same place.
       ...Array.from({ length: 1000 }, () => Buffer.concat([text(name), word(4), word(-1)])),
     ]);
   const manyAttributes = Buffer.concat([
