@@ -27,7 +27,7 @@ describe.skipIf(chromiumMissing)('a portal for another provider', () => {
   const wordsOf = async (part: Locator) => (await part.allInnerTexts()).join(' ');
   const ofAnother = /windborne|balloon|weather|forecast|sandbox|synthetic|demo/i;
 
-  /** Every link of the page that stays on this portal leads to something. */
+  /** Checks that every internal link of the page works. */
   async function expectLinksToLead(page: Page): Promise<void> {
     const links = await page
       .locator('a[href^="/"]')

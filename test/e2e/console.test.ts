@@ -202,14 +202,14 @@ async function openForm(page: Page, title: string) {
   return form;
 }
 
-/** What the page's own code panel shows. */
+/** Returns the text of the page's code panel. */
 const sample = (page: Page) => page.locator('.code .code-text').first().textContent();
 
 interface Watched {
   longestParsed: number;
 }
 
-/** Runs in the page, before its own scripts. */
+/** This function runs in the page, before its own scripts. */
 function watchParsing(): void {
   const watched = globalThis as unknown as Watched;
   watched.longestParsed = 0;

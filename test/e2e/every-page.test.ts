@@ -33,7 +33,7 @@ const others = [
   '/no-such-page',
 ];
 
-/** Colours are tokens: what passes on one page of a kind passes on all of them. */
+/** Colours are tokens, so one page of each kind is enough. */
 const oneOfEachKind = [
   ...others,
   pages.docs,
@@ -45,7 +45,7 @@ const oneOfEachKind = [
   '/docs/forecast-api/gridded',
 ];
 
-/** In every run a page of each kind; `npm run test:long` opens all of them, in forced colours as well. */
+/** Every run opens a page of each kind. `npm run test:long` opens all pages, also in forced colours. */
 const isLong = process.env.TEST_LONG !== undefined;
 const documentation = everyPage.filter((path) => isLong || oneOfEachKind.includes(path));
 
@@ -223,7 +223,7 @@ const shifts = (page: Page): Promise<string[]> =>
             if (value > (isSwap(startTime) ? oneLine : visible)) found.push(`${value}: ${moved.join(', ')}`);
           }
         }).observe({ type: 'layout-shift', buffered: true });
-        // Buffered entries are handed over before the second frame.
+        // Buffered entries arrive before the second frame.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(found)));
       }),
   );

@@ -10,7 +10,7 @@ import { chromiumMissing, openPortalBrowser, type PortalBrowser } from './portal
 
 const run = promisify(execFile);
 
-/** What the form says, and what the viewer says, of a host that is the provider's. */
+/** The messages of the console and of the viewer for each behaviour of the host. */
 const told: [Manner, form: RegExp, viewer: RegExp][] = [
   ['fails with 500', /^500 Internal Server Error/, /^The API returned 500\./],
   ['answers with a page', /^This response doesn’t have the documented shape/, /couldn['’]t be loaded/],
@@ -32,7 +32,7 @@ describe.skipIf(chromiumMissing)('in the browser, a provider’s API', () => {
     const grant = ['run.mjs', 'src/admin.ts', 'grant', key.external_id, 'all_access'];
     await run(process.execPath, grant, { cwd: root, env });
   });
-  // The browser itself complains of each.
+  // The browser logs an error for each of them.
   afterEach(() => stage.forgive(/ERR_|CORS|Failed to load resource|redirect/));
   afterAll(async () => {
     await stage?.close();

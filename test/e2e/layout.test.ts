@@ -196,7 +196,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await soon(active).toEqual([1]);
     await soon(() => headings.nth(1).evaluate((node) => node.getBoundingClientRect().top)).toBeLessThan(110);
     expect(new URL(page.url()).hash).toBe(`#${await headings.nth(1).getAttribute('id')}`);
-    // The last heading is too near the end to reach the offset, and yet it is what was chosen.
+    // The last heading is too close to the end to reach the offset, but it was clicked.
     await entries.last().click();
     await soon(active).toEqual([titles.length - 1]);
 
@@ -381,7 +381,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await soon(theme).toBe('light');
     await soon(lightness).toBeGreaterThan(240);
 
-    // Set while the head is read: there is no body yet that could be painted.
+    // The head script sets the theme before there is a body that could be painted.
     await page.addInitScript(() => {
       new MutationObserver(() => {
         Object.assign(window, { themeCameBeforeBody: document.body === null });
@@ -412,7 +412,7 @@ async function slowLine(page: Page): Promise<void> {
   await browser.send('Network.emulateNetworkConditions', conditions);
 }
 
-/** Runs in the page. */
+/** This function runs in the page. */
 function shiftSoFar(): Promise<number> {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {

@@ -39,7 +39,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
     const head = (selector: string, name: string) => page.locator(selector).getAttribute(name);
     expect(await head('link[rel="canonical"]', 'href')).toBe(stage.portal.url + points);
     expect(await head('link[type="text/markdown"]', 'href')).toBe(`${points}.md`);
-    // As the server would have sent it, highlighted code and the picture included, which come last.
+    // The page equals the served one, with the highlighted code and the picture, which load last.
     const picture = page.getByRole('main').getByText('View as table').first();
     await picture.waitFor();
     const moved = await mainText(page);
@@ -164,7 +164,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
     const page = await stage.open(points);
     const scrolled = () => page.evaluate(() => Math.round(scrollY));
     const scroll = async (toPx: number) => {
-      // What is below the first screen comes a moment later.
+      // Content below the first screen is rendered a moment later.
       await soon(async () => {
         await page.evaluate((top) => scrollTo(0, top), toPx);
         return scrolled();
@@ -194,7 +194,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
     await soon(distance).toBeLessThan(40);
     await soon(() => hasFocus(target)).toBe(true);
     await page.evaluate(() => scrollBy(0, 333));
-    // Not by the length of the page above it, which grows while its pictures are drawn.
+    // The page's height isn't compared, because it grows while pictures load.
     const place = await top();
     await sidebarLink(page, 'Point Forecasts').click();
     await page.getByRole('heading', { level: 2, name: 'Point forecasts' }).waitFor();
@@ -250,19 +250,19 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
         document.body.append(element);
       }, text);
       expect(status).toEqual([]);
-      // The app starts in a task of its own.
+      // The app starts in a separate task.
       await late.page.clock.runFor(2);
       await soon(() => status.length).toBe(1);
     },
   );
 
-  /** The overview with something else where its props should be, and its clock standing still. */
+  /** Opens the overview with other props and a paused clock. */
   async function openWithProps(inPlace: string) {
     let text = '';
     const page = await stage.open(pages.docs, {
       usable: false,
       prepare: async (opened) => {
-        // In a tab that nobody looks at the app waits for no frame, which the clock would hold back.
+        // A hidden tab doesn't wait for a frame, which the paused clock would delay.
         await opened.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }));
         await opened.clock.install();
         await opened.clock.pauseAt(Date.now() + 60_000);

@@ -23,7 +23,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
 
   test('chooses a language once, for every block, page and visit', async () => {
     const page = await stage.open(gridded);
-    /** The choosers that offer a language, and what each has chosen. */
+    /** Returns the selected language of every tab list that offers it. */
     const offering = (name: string) => {
       const has = page.getByRole('tab', { name });
       return page.getByRole('tablist', { name: /^Language of/ }).filter({ has });
@@ -39,7 +39,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await soon(() => shown('Python')).toBe(count);
     expect(await shown('cURL')).toBe(0);
 
-    // Keys move within the tabs, and a block that lacks the language shows its first.
+    // Arrow keys move between tabs, and a block without the language shows its first one.
     await page.keyboard.press('End');
     await soon(() => hasFocus(offering('NetCDF').first().getByRole('tab', { name: 'NetCDF' }))).toBe(true);
     await soon(() => chosenBy('NetCDF')).toEqual(new Set(['NetCDF']));
@@ -160,7 +160,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await page.keyboard.press('ArrowRight');
     await soon(() => hasFocus(tabs.getByRole('tab', { name: 'Inspector' }))).toBe(true);
     await tree.getByRole('treeitem').first().waitFor();
-    // The copy button is on the way.
+    // The Tab key passes the copy button.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await soon(() => hasFocus(tree)).toBe(true);

@@ -41,7 +41,7 @@ describe.skipIf(chromiumMissing)('search', () => {
     await dialog.waitFor({ state: 'hidden' });
     await soon(() => loads.length).toBe(1);
 
-    // Someone who writes writes a slash.
+    // In a text field a slash is text.
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('dialog').getByLabel('Email').press('/');
     expect(await page.getByRole('dialog').getByLabel('Email').inputValue()).toBe('/');
@@ -89,7 +89,7 @@ describe.skipIf(chromiumMissing)('search', () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
 
-    // A dialog that is closing is no reason to wait.
+    // The shortcut also works while the dialog is closing.
     await page.keyboard.press('/');
     await soon(() => hasFocus(field)).toBe(true);
     await page.keyboard.press('Escape');

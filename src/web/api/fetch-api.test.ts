@@ -7,7 +7,7 @@ import { basicAuth, type FetchOptions, fetchApi } from './fetch-api.ts';
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 const grid = { 'Content-Type': 'application/x-netcdf' };
 
-/** A host of the API, as far as an answer can be odd. */
+/** This server gives the unusual responses that an API host may give. */
 const answers: Record<string, (response: ServerResponse) => void> = {
   '/digits': (response) =>
     response

@@ -10,7 +10,7 @@ const plain = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** Each coloured word with its kind, the inner ones after the one they are in. */
+/** Returns each highlighted word with its kind. Nested ones follow the outer one. */
 function coloured(text: string, grammar: Grammar): string[] {
   const html = highlight(text, grammar);
   return [...html.matchAll(/<span class="code-(\w+)">(?=((?:<span[^>]*>[^<]*<\/span>|[^<])*))/g)].map(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { valueAt } from './response-map.tsx';
 
-/** Rows from north to south, columns from 0° eastwards, each value 100 times its row plus its column. */
+/** Rows go from north to south and columns eastwards from 0°. Each value is 100 × row + column. */
 const grid = { stepDegrees: 90, values: [0, 1, 2, 3, 100, 101, 102, 103, 200, 201, 202, Number.NaN] };
 const at = (latitude: number, longitude: number) => valueAt(grid, { latitude, longitude });
 

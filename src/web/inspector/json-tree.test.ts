@@ -167,7 +167,7 @@ test.each(headers)('the tree has everything that the header in $file declares', 
     Record<string, object>
   >;
   const count = (fields: object | undefined) => Object.keys(fields ?? {}).length;
-  // A variable is declared by one line and has two fields of its own beside its attributes.
+  // A variable is declared in one line and has two fields in addition to its attributes.
   const inVariables = Object.values(variables ?? {}).reduce((sum, fields) => sum + count(fields) - 1, 0);
   expect(count(dimensions) + inVariables + count(attributes)).toBe(declared);
 });

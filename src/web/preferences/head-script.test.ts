@@ -90,7 +90,7 @@ interface Visit {
   hidden?: boolean;
   hash?: string;
   type?: string;
-  /** How many long parts the page has, and how long each takes. */
+  /** The number of long parts, and the layout time of each. */
   parts?: number;
   partMs?: number;
 }
