@@ -7,6 +7,7 @@ import { OperatorError } from '../keys/operator.ts';
 import { type KeyRow, listKeysAfter } from '../keys/store.ts';
 import { dayOf } from '../keys/usage-store.ts';
 import type { Database, Db } from '../platform/database.ts';
+import { asSystemError } from '../platform/errors.ts';
 import { readMailState } from '../platform/mail/store.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { hourMs, iso } from '../time.ts';
@@ -48,7 +49,7 @@ function listFiles(folder: string): string[] {
     const entries = readdirSync(folder, { withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   } catch (error) {
-    throw new OperatorError(`${folder} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+    throw new OperatorError(`${folder} cannot be read: ${asSystemError(error).code}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ColumnMetadata, type RawBuilder, sql } from 'kysely';
 import { type Database, type Db, isForeignKeyViolation, isUniqueViolation } from '../platform/database.ts';
+import { asSystemError } from '../platform/errors.ts';
 
 /** A table of the database, of any subject. */
 export interface Table {
@@ -102,7 +103,7 @@ export async function withSavepoint<T>(db: Db, run: () => Promise<T>): Promise<T
 export function describeRowError(error: unknown): string | undefined {
   if (isUniqueViolation(error)) return 'a row with the same key already exists';
   if (isForeignKeyViolation(error)) return 'it refers to a row that is not in the file';
-  const { code = '', errcode = 0, message } = error as { code?: string; errcode?: number; message?: string };
+  const { code = '', errcode = 0, message } = asSystemError(error);
   // PostgreSQL's data and constraint errors; SQLite's CONSTRAINT and MISMATCH.
   const isAboutRow = /^2[23]/.test(code) || [19, 20].includes(errcode & 0xff);
   return isAboutRow ? `the database rejects it: ${message}` : undefined;

@@ -1,5 +1,6 @@
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { asSystemError } from './errors.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 
 /**
@@ -87,7 +88,7 @@ function closeAfterTimeout(client: pg.PoolClient): void {
     })) as typeof client.query;
 }
 
-const isReadTimeout = (error: unknown) => (error as Error).message === 'Query read timeout';
+const isReadTimeout = (error: unknown) => asSystemError(error).message === 'Query read timeout';
 
 /** Every bigint in the tables is a count or epoch milliseconds, far below 2^53. */
 const int8 = 20;
@@ -103,21 +104,21 @@ export async function isDatabaseReady(db: Db): Promise<boolean> {
 
 /** The row breaks a unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
-  const { code, errcode } = error as { code?: string; errcode?: number };
+  const { code, errcode } = asSystemError(error);
   // PostgreSQL's unique_violation; SQLite's CONSTRAINT_UNIQUE and CONSTRAINT_PRIMARYKEY.
   return code === '23505' || errcode === 2067 || errcode === 1555;
 }
 
 /** The row refers to one that does not exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  const { code, errcode } = error as { code?: string; errcode?: number };
+  const { code, errcode } = asSystemError(error);
   // PostgreSQL's foreign_key_violation; SQLite's CONSTRAINT_FOREIGNKEY.
   return code === '23503' || errcode === 787;
 }
 
 /** The database cannot be reached or went away: a temporary failure that the request did not cause. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const { code, message, errcode } = error as { code?: string; message?: string; errcode?: number };
+  const { code, message, errcode } = asSystemError(error);
   if (typeof code === 'string' && /^(08|57P0|53)/.test(code)) return true;
   if (
     typeof code === 'string' &&

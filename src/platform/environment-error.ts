@@ -1,10 +1,10 @@
 import type { Config } from './config.ts';
 import { isDatabaseUnavailable } from './database.ts';
+import { asSystemError, type SystemError } from './errors.ts';
 
 /** An error that the operator can fix: configuration, disk, database or network. The message starts with the variable. */
 export class EnvironmentError extends Error {}
 
-type SystemError = Error & { code?: string; syscall?: string; errcode?: number; errors?: Error[] };
 type Describe = (error: SystemError) => string | undefined;
 
 /** Turns an error that `describe` recognises into an `EnvironmentError`. Other errors are bugs and stay as they are. */
@@ -12,8 +12,8 @@ export async function withOperatorMessage<T>(describe: Describe, run: () => T | 
   try {
     return await run();
   } catch (error) {
-    const message =
-      describe(error as SystemError) ?? describe(((error as Error).cause ?? error) as SystemError);
+    const { cause = error } = asSystemError(error);
+    const message = describe(asSystemError(error)) ?? describe(asSystemError(cause));
     throw message ? new EnvironmentError(message.replaceAll(/\s+/g, ' '), { cause: error }) : error;
   }
 }

@@ -1,5 +1,10 @@
 import type { PlatformCode } from './contract.ts';
 
+/** The fields that errors of Node, PostgreSQL and SQLite can have in addition to `Error`. */
+export type SystemError = Error & { code?: string; syscall?: string; errcode?: number; errors?: Error[] };
+
+export const asSystemError = (error: unknown) => error as SystemError;
+
 /** The only error whose message is sent to clients. Any other error becomes a logged 500 with a request ID. */
 export class PublicError extends Error {
   readonly status: number;

@@ -10,6 +10,7 @@ import {
   EnvironmentError,
   withOperatorMessage,
 } from './environment-error.ts';
+import { asSystemError } from './errors.ts';
 import { root } from './root.ts';
 
 declare module './database.ts' {
@@ -99,7 +100,7 @@ async function apply(trx: Db, folder: string, file: string, appliedAt: number): 
   try {
     for (const statement of statementsOf(text)) await sql.raw(statement).execute(trx);
   } catch (error) {
-    throw new Error(`Migration ${file} failed: ${(error as Error).message}`, { cause: error });
+    throw new Error(`Migration ${file} failed: ${asSystemError(error).message}`, { cause: error });
   }
   const oldest_release = oldestReleaseOf(text) ?? null;
   const row = { name: file, applied_at: appliedAt, oldest_release };

@@ -12,6 +12,7 @@ import {
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError, minSecretKeyLength } from './config.ts';
+import { asSystemError } from './errors.ts';
 
 interface SecretKey {
   id: string;
@@ -131,7 +132,7 @@ function createAtomically(path: string, text: string): void {
     writeFileSync(unfinished, text, { mode: 0o600, flush: true });
     linkSync(unfinished, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (asSystemError(error).code !== 'EEXIST') throw error;
   } finally {
     rmSync(unfinished, { force: true });
   }

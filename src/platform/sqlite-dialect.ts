@@ -12,6 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { asSystemError } from './errors.ts';
 
 /** Kysely on Node's own SQLite. */
 export class NodeSqliteDialect implements Dialect {
@@ -111,7 +112,7 @@ function createForOwner(path: string): void {
   try {
     writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (asSystemError(error).code !== 'EEXIST') throw error;
   }
 }
 

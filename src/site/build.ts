@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { asSystemError } from '../platform/errors.ts';
 import { root } from '../platform/root.ts';
 import { hourMs } from '../time.ts';
 
@@ -44,7 +45,7 @@ function publish(unfinished: string, folder: string): void {
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
+    const { code = '' } = asSystemError(error);
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(code) || !existsSync(folder)) throw error;
     rmSync(unfinished, { recursive: true, force: true });
   }

@@ -83,8 +83,8 @@ export function assetRoutes(app: FastifyInstance, build: string): void {
     const type = types[extname(name)];
     if (type) files.set(name, servedFile(type, readFileSync(join(folder, name)), cacheForever));
   }
-  app.get(`${assetsBase}*`, { logLevel: 'warn' }, async (request, reply) => {
-    const name = (request.params as { '*': string })['*'];
+  app.get<{ Params: { '*': string } }>(`${assetsBase}*`, { logLevel: 'warn' }, async (request, reply) => {
+    const name = request.params['*'];
     const file = files.get(name);
     if (!file) throw notFound();
     if (shortHeaderTypes.has(extname(name))) {

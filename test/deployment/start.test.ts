@@ -85,7 +85,7 @@ describe('a start', () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-start-')));
     const args = [join(root, 'run.mjs'), 'src/admin.ts', 'people'];
     const command = promisify(execFile)(process.execPath, args, { cwd: folder, env: { DATA_DIR: 'data' } });
-    await expect(command).rejects.toThrow(`There is no database at ${join(folder, 'data/portal.db')}:`);
+    await expect(command).rejects.toThrow(`No database at ${join(folder, 'data/portal.db')}:`);
     rmSync(folder, { recursive: true });
   });
 

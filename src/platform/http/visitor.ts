@@ -54,7 +54,7 @@ export class Visitors {
 
   /** The token has a new mask each time, so that compressed responses share no secret bytes. */
   csrfToken(request: FastifyRequest): string {
-    const [keyId, mac] = this.#secrets.sign(csrfPurpose, request.visitorId).split('.') as [string, string];
+    const [keyId, mac = ''] = this.#secrets.sign(csrfPurpose, request.visitorId).split('.');
     const bytes = Buffer.from(mac, 'base64url');
     const mask = drawBytes(maskBytes);
     return `${keyId}.${Buffer.concat([mask, xor(bytes, mask)]).toString('base64url')}`;
