@@ -16,15 +16,15 @@ import { bestInTurns, inTurn, type Load, loadAllAnswered, percentile } from './l
 import { addManyKeys } from './many-keys.ts';
 import { rssMb } from './process-figures.ts';
 
-/** BENCH_ACTIVE_KEYS: how many are in use at a time. */
+/** BENCH_ACTIVE_KEYS sets how many keys are in use at a time. */
 const activeKeys = Number(process.env.BENCH_ACTIVE_KEYS ?? 100_000);
 const [few, some, many] = [100, Math.min(1000, activeKeys), Math.min(20_000, activeKeys)];
 const costRounds = 20;
-/** As docs/scale.md starts it. */
+/** The options are those of docs/scale.md. */
 export const verifierCommand =
   'node --max-old-space-size=256 --max-semi-space-size=8 --no-concurrent-recompilation run.mjs src/main.ts';
 
-/** A verifier alone with more and more keys in use: its memory, its rate, and what one change costs. */
+/** Measures a verifier with more and more active keys: memory, rate, and the cost of one change. */
 export async function measureActiveKeys(): Promise<Figure[]> {
   await using stack = new AsyncDisposableStack();
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-active-'));
@@ -39,7 +39,7 @@ export async function measureActiveKeys(): Promise<Figure[]> {
   const start = (more: Record<string, string> = {}) =>
     startPortalProcess({ ...env, ...more }, verifierCommand);
   const stop = async (started: PortalProcess) => void (await started.kill('SIGTERM'));
-  // The first compiles what the others run.
+  // The first load compiles the code that the others run.
   await stop(await start());
   const ofFew = stack.adopt(await start(), stop);
   const verifier = stack.adopt(await start({ METRICS_LISTEN: String(metrics) }), stop);
@@ -79,7 +79,7 @@ export async function measureActiveKeys(): Promise<Figure[]> {
 const hourMs = 3600 * 1000;
 const roundsMsMax = 180_000;
 
-/** The first call of a key in an hour asks the database for quota: a measurement over its end would be about that. */
+/** A key's first call in an hour reads its quota, so a measurement must not cross the end of an hour. */
 async function untilHourLasts(): Promise<void> {
   const leftMs = hourMs - (Date.now() % hourMs);
   if (leftMs < roundsMsMax) await pause(leftMs);
@@ -106,7 +106,7 @@ function loadOf(
   return (isWarm) => loadAllAnswered({ ...load, isWarm, ...(calls === undefined ? {} : { calls }) });
 }
 
-/** What the same questions cost more after it than before, in the middle of many tries: others use the machine too. */
+/** Returns the median extra cost of the same calls after a change, because others use the machine too. */
 async function costOfChange(
   verifier: PortalProcess,
   authorizations: string[],

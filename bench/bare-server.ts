@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** The floor: Node's own server, sending the same bytes and nothing else. Arguments: port, file, headers as JSON. */
+/** The floor is Node's own server with the same bytes. Arguments: port, file, headers as JSON. */
 const [port, file, headers] = process.argv.slice(2);
 const body = readFileSync(file!);
 const fields = JSON.parse(headers!) as Record<string, string>;

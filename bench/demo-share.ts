@@ -7,11 +7,11 @@ import { basicAuth } from './keyed-portal.ts';
 import { cpuMs, untilAtRest } from './process-figures.ts';
 
 const windowMs = 10 * 60_000;
-/** As many as are at work at once. */
+/** The demo runs this many calls at once. */
 const visitors = 2;
 const places = Array.from({ length: maxPlaces }, (_, index) => `${index},${index * 7 - 170}`).join(';');
 
-/** Visitors of many networks ask for as much as they can, until the demo says that its ten minutes are used up. */
+/** Visitors from many networks send as many calls as they can until the demo's ten minutes are used up. */
 export async function demoShare(): Promise<Figure> {
   await using stack = new AsyncDisposableStack();
   const portal = stack.adopt(

@@ -7,7 +7,7 @@ import type { KeyedPortal } from './keyed-portal.ts';
 
 const hourMs = 3_600_000;
 
-/** Fetches a grid and throws it away, in a process of its own: reading half a gigabyte would disturb a clock. */
+/** Downloads a grid in a separate process, because reading half a gigabyte would disturb the measurement. */
 export async function downloadGrid(
   { portal, authorization }: KeyedPortal,
   name: string,
@@ -19,7 +19,7 @@ export async function downloadGrid(
   return { bytes: Number(stdout) };
 }
 
-/** With as little effort as possible: the machine is busy with the other end. */
+/** The client uses as little CPU as possible, because the server runs on the same machine. */
 function countBytes(url: string, authorization: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { authorization } }, (answer) => {

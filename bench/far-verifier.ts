@@ -13,7 +13,7 @@ import { pacedTimesMs } from './pace.ts';
 const delayMs = 200;
 const knownKeys = 20;
 
-/** A verifier whose database is an ocean away. Whatever is refused ends the measurement. */
+/** Measures a verifier whose database is 200 ms away. Any denied call ends the measurement. */
 export async function measureFarVerifier(env: Record<string, string>, keys: ManyKeys): Promise<Figure[]> {
   const { port, pathname } = new URL(env.DATABASE_URL!);
   const line = new SlowProxy(Number(port));
@@ -29,7 +29,7 @@ export async function measureFarVerifier(env: Record<string, string>, keys: Many
     const known = authorizations.map((authorization) => ({ authorization, ...askedAbout }));
     const paced = (seconds: number) =>
       pacedTimesMs(verifier.url + gatewayVerify, pause(seconds * 1000), known);
-    // The first call after a second of quiet waits for the database, which is asked what has changed.
+    // The first call after a quiet second waits until the database has reported changes.
     await paced(1);
     const timesMs = await paced(loadSeconds);
     const name = `${delayMs} ms to PostgreSQL`;

@@ -1,10 +1,9 @@
-/** One line of the table: what was measured, next to what it is compared with in the same run. */
+/** One row of the results: a value and what it is compared with in the same run. */
 export interface Figure {
   what: string;
   value: number;
   unit: string;
   floor?: number;
-  /** value / floor. */
   ratio?: number;
   aim?: string;
 }
@@ -15,13 +14,12 @@ export interface Part {
 }
 
 export function compared(figure: Figure & { floor: number }): Figure {
-  // Beside nothing there is no ratio, and the table says that nothing was measured.
+  // Without a floor there is no ratio, and the table says that nothing was measured.
   return figure.floor > 0 ? { ...figure, ratio: figure.value / figure.floor } : figure;
 }
 
 export const figureColumns = ['what', 'measured', 'floor', 'ratio', 'aim'] as const;
 
-/** The figure as text, column by column. */
 export function cellsOf({ what, value, unit, floor, ratio, aim = '' }: Figure): string[] {
   const amount = (number: number | undefined) =>
     number === undefined ? '' : `${inDigits(number)} ${unit}`.trim();

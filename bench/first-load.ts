@@ -9,10 +9,10 @@ interface LoadedFile {
   bytes: number;
 }
 
-/** What has been asked for is compressed well meanwhile; when nothing has become smaller for so long, all of it is. */
+/** Files are compressed better after their first request. They are final when no size changes for this long. */
 const compressingMs = 5000;
 
-/** What a browser fetches for a page on a first visit, as it comes over the wire: not as the very first after a start. */
+/** Measures the bytes that a browser downloads on a first visit, once all files are fully compressed. */
 export async function firstLoad(browser: Browser, url: string): Promise<LoadedFile[]> {
   let files = await load(await browser.newPage(), url);
   for (;;) {
@@ -33,7 +33,7 @@ async function load(page: Page, url: string): Promise<LoadedFile[]> {
   return files;
 }
 
-/** All that a page has fetched so far, as it came over the wire, without headers. */
+/** Returns the downloaded bytes of a page so far, without headers. */
 export async function filesOf(page: Page): Promise<LoadedFile[]> {
   const files = await page.evaluate(() => {
     const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

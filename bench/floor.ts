@@ -14,20 +14,20 @@ export interface Floor {
   close(): void;
 }
 
-/** A bare server that sends to everyone what this request is answered with. */
+/** Starts a bare server with these bytes in a separate process. */
 export async function startFloorLike(url: string, request: Request): Promise<Floor> {
   const { status, headers, body } = await rawAnswer(url, request);
   if (status !== 200) throw new Error(`${url} answered ${status}: ${body}`);
   return startFloor(body, withoutTransport(headers as Record<string, string>));
 }
 
-/** What an answer says of itself, without what belongs to the connection it came by. */
+/** Keeps the headers of the response except those of the connection. */
 export const withoutTransport = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 
 const hopByHop = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
 
-/** Starts a bare server that sends these bytes, in a process of its own. */
+/** Starts a bare server with these bytes in a separate process. */
 export async function startFloor(body: Uint8Array, headers: Record<string, string>): Promise<Floor> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
   const file = join(folder, 'body');

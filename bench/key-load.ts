@@ -6,7 +6,7 @@ import { inTurn, loadAllAnswered, percentile } from './load.ts';
 import type { ManyKeys } from './many-keys.ts';
 import { signIn, signInsPerSecond } from './people.ts';
 
-/** What keys are used for, at one portal or at several on one database: connections are spread over them. */
+/** Uses keys at one or more portals on one database. Connections are spread over the portals. */
 export async function measureKeyLoad(portals: PortalProcess[], keys: ManyKeys): Promise<Figure[]> {
   const urls = portals.map(({ url }) => url);
   const verified = await loadAllAnswered({
@@ -28,7 +28,7 @@ export async function measureKeyLoad(portals: PortalProcess[], keys: ManyKeys): 
   ];
 }
 
-/** A process that has not seen these keys yet reads each from the database, opens it, and begins its quota. */
+/** A process reads each new key from the database, decrypts it and starts its quota. */
 export async function measureFirstCalls({ url }: PortalProcess, keys: ManyKeys): Promise<Figure> {
   const timesMs: number[] = [];
   for (const authorization of keys.authorizations) {

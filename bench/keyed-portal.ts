@@ -37,13 +37,12 @@ export function tokenAuthorization(
   return basicAuth(clientId, signToken(secret, claims));
 }
 
-/** What a gateway asks about. */
 export const askedAbout = {
   'x-original-method': 'GET',
   'x-original-uri': `${api}/points?coordinates=42,-71`,
 };
 
-/** A portal in a process of its own, and an all-access key that no load uses up. */
+/** Starts a portal in a separate process with an all-access key whose quota no load uses up. */
 export async function startKeyedPortal(env: Record<string, string> = {}): Promise<KeyedPortal> {
   const secretKey = randomSecret();
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'));

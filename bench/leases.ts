@@ -7,10 +7,10 @@ import type { Figure } from './figure.ts';
 import { askedAbout } from './keyed-portal.ts';
 
 const limit = 1000;
-/** After a change: longer than a process believes what it knows. */
+/** A process has reread its cached keys after this time. */
 const heardMs = 1000;
 
-/** One key, not used in this hour yet, asked about at all of these at once until none lets it through. */
+/** Uses one fresh key at all processes at once until every process denies it. */
 export async function measureLeases(
   portals: PortalProcess[],
   db: Db,

@@ -3,7 +3,7 @@ import type { Figure } from './figure.ts';
 import { type Audit, audit } from './lighthouse.ts';
 import { percentile } from './load.ts';
 
-/** Where the first visit falls short, the median of so many. */
+/** If the first visit misses the budget, the median of this many visits counts. */
 const visitsMost = 3;
 const lcpMsMax = 1200;
 const blockingMsMax = 50;
@@ -13,7 +13,7 @@ interface Page extends Audit {
   path: string;
 }
 
-/** Every page that a search engine may show, as Lighthouse's phone sees it. The worst page counts, and is named. */
+/** Runs Lighthouse for phones on every indexed page. The worst page counts and is named. */
 export async function lighthouseFigures(portalUrl: string): Promise<Figure[]> {
   const listed = await (await fetch(portalUrl + sitemap)).text();
   const paths = [...listed.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url!).pathname);
@@ -52,7 +52,7 @@ export async function lighthouseFigures(portalUrl: string): Promise<Figure[]> {
   ];
 }
 
-/** What else the machine does is not the page's: one that falls short is visited again. */
+/** Other load on the machine is not the page's fault, so a page below the budget is visited again. */
 async function visit(url: string): Promise<Audit> {
   const first = await audit(url);
   if (isWithinAims(first)) return first;

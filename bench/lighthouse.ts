@@ -7,7 +7,7 @@ import { chromiumArguments, findChromium } from '../test/helpers/chromium.ts';
 
 const run = promisify(execFile);
 const version = '13.5.0';
-/** A hundred packages that only this bench needs: they are no dependency of the project. */
+/** Lighthouse brings a hundred packages that only this bench needs, so it is no dependency. */
 const folder = join(root, 'node_modules/.cache/lighthouse');
 const program = join(folder, 'node_modules/lighthouse/cli/index.js');
 
@@ -15,11 +15,11 @@ export interface Audit {
   lcpMs: number;
   blockingMs: number;
   shift: number;
-  /** 0 to 100, in the order performance, accessibility, best practices, SEO. */
+  /** Scores from 0 to 100: performance, accessibility, best practices, SEO. */
   scores: number[];
 }
 
-/** Lighthouse's own profile of a phone, as anyone runs it. */
+/** Uses Lighthouse's default profile of a phone. */
 export async function audit(url: string): Promise<Audit> {
   await install();
   const flags = ['--headless=new', ...chromiumArguments].join(' ');

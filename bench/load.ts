@@ -3,11 +3,11 @@ import { cpuMs, untilAtRest } from './process-figures.ts';
 
 export interface Load {
   perSecond: number;
-  /** Answers for each second that the process was on a core, if one was named. */
+  /** Responses per second of the process's CPU time, if a process is given. */
   perCpuSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Answers other than 2xx, and connections that broke. */
+  /** Responses other than 2xx, and broken connections. */
   failures: number;
 }
 
@@ -18,27 +18,27 @@ export interface Request {
 }
 
 export interface LoadOptions extends Request {
-  /** Several: each connection has one of them, in turn. */
+  /** With several URLs, connections take turns. */
   url: string | string[];
-  /** Instead of one request: the next one, whichever connection has its turn. */
+  /** Returns the next request, for whichever connection is free. */
   next?: () => Request;
   connections?: number;
   seconds?: number;
-  /** So many, however long they take. */
+  /** The number of requests; replaces the duration. */
   calls?: number;
-  /** As fast as they are answered, unless a rate is given. */
+  /** Requests per second; unlimited by default. */
   ratePerSecond?: number;
-  /** The process whose CPU time is wanted. */
+  /** The process whose CPU time is measured. */
   pid?: number | undefined;
-  /** It has had this very load before. */
+  /** The process is already warmed up. */
   isWarm?: boolean;
 }
 
 export const loadSeconds = Number(process.env.BENCH_SECONDS ?? 4);
-/** For each process, which must get to know its code: after one second half of a call's CPU is still the compiler's. */
+/** A process needs this warm-up, because after one second half of the CPU time still goes to the compiler. */
 const warmUpSeconds = 3;
 
-/** Requests over a few connections, after a short warm-up unless there was one. */
+/** Sends requests over a few connections, after a short warm-up unless there was one. */
 export async function load(options: LoadOptions): Promise<Load> {
   const {
     url,
@@ -53,9 +53,9 @@ export async function load(options: LoadOptions): Promise<Load> {
   } = options;
   const common = {
     ...wanted,
-    // A list would be made into bytes for each connection, and each would begin with its first.
+    // A list would be encoded for each connection, and each would start with its first item.
     ...(next ? { requests: [{ setupRequest: (request: object) => ({ ...request, ...next() }) }] } : {}),
-    // The package takes a list as well; its types do not say so.
+    // The package accepts a list, although its types do not.
     url: url as string,
     connections,
     ...(ratePerSecond ? { overallRate: ratePerSecond } : {}),
@@ -70,7 +70,7 @@ export async function load(options: LoadOptions): Promise<Load> {
     const running = autocannon({ ...common, ...extent }, (error, done) =>
       error ? reject(error) : resolve(done),
     );
-    // Its own histogram knows whole milliseconds only.
+    // The package's histogram has whole milliseconds only.
     running.on('response', (_client, _status, _bytes, ms) => timesMs.push(ms));
   });
   const usedMs = pid === undefined ? Number.NaN : cpuMs(pid) - cpuBeforeMs;
@@ -83,7 +83,7 @@ export async function load(options: LoadOptions): Promise<Load> {
   };
 }
 
-/** For load after load: each goes on where the last one ended. */
+/** Consecutive loads continue where the last one ended. */
 export function inTurn<Item>(items: Item[]): () => Item {
   let index = -1;
   return () => {
@@ -92,7 +92,7 @@ export function inTurn<Item>(items: Item[]): () => Item {
   };
 }
 
-/** Of a load that must be answered in full. */
+/** Throws unless every request of the load succeeded. */
 export async function loadAllAnswered(options: LoadOptions): Promise<Load> {
   const done = await load(options);
   if (done.failures > 0) throw new Error(`${done.failures} calls of ${options.url} were not answered`);

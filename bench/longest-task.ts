@@ -4,7 +4,7 @@ interface Watched {
   longestTaskMs: number;
 }
 
-/** Runs in the page: from now on, the longest stretch in which it could not have answered a click. */
+/** Runs in the page and records the longest time in which it could not react to a click. */
 export function watchTasks(): void {
   const watched = globalThis as unknown as Watched;
   watched.longestTaskMs = 0;
@@ -14,7 +14,7 @@ export function watchTasks(): void {
   }).observe({ type: 'longtask' });
 }
 
-/** Tasks under 50 ms are not told of, and count as none. */
+/** The browser does not report tasks under 50 ms, so they count as none. */
 export const longestTaskMs = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestIdleCallback(resolve));

@@ -3,7 +3,7 @@ import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres } from '../test/helpers/postgres.ts';
 
-/** What the figures depend on beside the code. */
+/** Properties of the machine on which the figures depend. */
 export interface Machine {
   processor: string;
   cores: number;

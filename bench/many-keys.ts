@@ -9,7 +9,6 @@ import { basicAuth } from './keyed-portal.ts';
 import { hashOfPassword } from './people.ts';
 
 export interface ManyKeys {
-  /** Of some people with five keys each. */
   emails: string[];
   /** The headers of basic auth with the secrets of these people's keys. */
   authorizations: string[];
@@ -94,7 +93,7 @@ function keysOf(userId: string, secrets: Secrets, now: number): { row: NewKey; s
 const otherKeysOf = (userId: string, like: NewKey): NewKey[] =>
   slots.map((slot) => ({ ...like, id: randomId(), user_id: userId, slot, external_id: newClientId('wb') }));
 
-/** As one JSON text: thousands of parameters would take longer than the rows. */
+/** Rows are passed as one JSON text, because thousands of parameters would take longer. */
 async function insertRows(db: Db, engine: Database['engine'], table: string, rows: object[]): Promise<void> {
   const names = Object.keys(rows[0]!);
   const columns = sql.join(names.map((name) => sql.ref(name)));

@@ -2,7 +2,7 @@ import type { Request } from './load.ts';
 
 const revision = '2025-11-25';
 
-/** A message of the Model Context Protocol as a client sends it. */
+/** Creates a message of the Model Context Protocol as a client sends it. */
 export function mcpRequest(authorization: string, method: string, params: object = {}): Request {
   return {
     method: 'POST',

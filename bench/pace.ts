@@ -27,7 +27,7 @@ export async function pacedTimesMs(
     if (aheadMs > 0) await new Promise((resolve) => setTimeout(resolve, aheadMs));
     const headers = headersInTurn[answers.length % headersInTurn.length]!;
     const answer = answerMs(url, { agent, headers });
-    // Told at the end, with the others.
+    // Failures are reported at the end, with the others.
     answer.catch(() => {});
     answers.push(answer);
   }
@@ -45,7 +45,7 @@ function answerMs(url: string, options: RequestOptions, began = performance.now(
       if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
       response.resume().on('end', () => resolve(performance.now() - began));
     });
-    // A connection that lay idle may have been closed just now: as browsers do, ask once more.
+    // An idle connection may just have been closed, so the request is sent again, as browsers do.
     asking.on('error', (error) =>
       asking.reusedSocket ? resolve(answerMs(url, options, began)) : reject(error),
     );

@@ -15,7 +15,7 @@ const parallelCallCount = 200;
 const batchedCalls = 20;
 const manyPlaces = Array.from({ length: maxPlaces }, (_, index) => `${index},${index * 7 - 170}`).join(';');
 
-/** How long others wait, and what is held in memory, while much is asked for at once. */
+/** Measures how long others wait and how much memory is used during many large calls. */
 export async function parallelLoadFigures({ portal, authorization }: KeyedPortal): Promise<Figure[]> {
   const pid = portal.process.pid!;
   const healthUrl = portal.url + health;
@@ -57,13 +57,13 @@ function batchOfGrids(authorization: string) {
   const request = mcpRequest(authorization, 'tools/call');
   return {
     ...request,
-    // The revision that knows batches.
+    // This revision of the protocol supports batches.
     headers: { ...request.headers, 'mcp-protocol-version': '2025-03-26' },
     body: JSON.stringify(Array.from({ length: batchedCalls }, (_, index) => one(index + 1))),
   };
 }
 
-/** All at once, in a process of its own: reading hundreds of megabytes would disturb a clock. */
+/** Sends all calls at once from a separate process, because reading hundreds of megabytes would disturb timing. */
 async function callInParallel(count: number, url: string, authorization: string): Promise<void> {
   const args = ['run.mjs', 'bench/parallel-calls.ts', String(count), url, authorization];
   await promisify(execFile)(process.execPath, args, { cwd: root });

@@ -5,13 +5,11 @@ import { randomId } from '../src/platform/secrets.ts';
 import { calls, pages } from '../src/urls.ts';
 import { loadSeconds } from './load.ts';
 
-/** People with accounts, and what their browsers do to sign in. */
-
 const password = 'Cirrus-9-over-Boston';
 
 export const hashOfPassword = () => hashPassword(password);
 
-/** Returns their addresses. */
+/** Returns the email addresses. */
 export async function addPeople({ db }: Database, count: number): Promise<string[]> {
   const people = Array.from({ length: count }, () => {
     const id = randomId();
@@ -22,7 +20,7 @@ export async function addPeople({ db }: Database, count: number): Promise<string
   return people.map(({ email }) => email);
 }
 
-/** Opens a page, then sends the form. Returns the cookie of the session. */
+/** Opens a page, sends the sign-in form, and returns the session cookie. */
 export async function signIn(url: string, email: string): Promise<string> {
   const page = await fetch(url + pages.docs);
   const token = /name="csrf-token" content="([^"]*)"/.exec(await page.text())?.[1] ?? '';

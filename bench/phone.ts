@@ -45,7 +45,7 @@ export class Phone {
       '--headless',
       '--remote-debugging-port=0',
       `--user-data-dir=${folder}`,
-      // A phone does not round the widths of letters to whole pixels, so that a line holds as much in either font.
+      // A phone does not round letter widths to whole pixels, so a line holds as much in either font.
       '--font-render-hinting=none',
     ];
     const browser = spawn(findChromium()!, [...chromiumArguments, ...options], { stdio: 'ignore' });
@@ -58,7 +58,7 @@ export class Phone {
     return new Phone(browser, folder, socket);
   }
 
-  /** A page that knows nothing of earlier ones, with a function that runs before its own scripts. */
+  /** Opens a page with an empty cache and runs a function before its scripts. */
   async open(url: string, before: () => void): Promise<PhonePage> {
     const { browserContextId } = await this.send('Target.createBrowserContext');
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank', browserContextId });
@@ -126,7 +126,7 @@ class PhonePage {
     return this.#phone.send(method, params, this.#sessionId);
   }
 
-  /** Until nothing has been fetched for half a second. */
+  /** Waits until nothing has been downloaded for half a second. */
   async goTo(url: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     let loaderId: unknown;
@@ -142,7 +142,7 @@ class PhonePage {
     stop();
   }
 
-  /** Runs the function in the page; it can take nothing along. */
+  /** Runs the function in the page, where it cannot use outer variables. */
   async evaluate<Result>(run: () => Result): Promise<Awaited<Result>> {
     const { result, exceptionDetails } = await this.send('Runtime.evaluate', {
       expression: `(${run})()`,

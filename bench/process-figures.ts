@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const ticksPerSecond = 100;
 const hasProc = existsSync('/proc/self/stat');
 
-/** What the process has in memory now, in MB: from Linux itself, elsewhere from `ps`. */
+/** Returns the memory of the process in MB, from Linux or else from `ps`. */
 export function rssMb(pid: number): number {
   const kib = hasProc
     ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -13,10 +13,10 @@ export function rssMb(pid: number): number {
   return (Number(kib) * 1024) / 1e6;
 }
 
-/** How long all its threads together were on a core so far. */
+/** Returns the CPU time of all threads so far. */
 export function cpuMs(pid: number): number {
   if (!hasProc) return clockMs(ask('time=', pid));
-  // The second field, a name in brackets, may hold spaces. After it, user and system time are the 12th and 13th.
+  // The second field is a name that may have spaces. User and system time are the 12th and 13th after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000;
 }
@@ -24,7 +24,7 @@ export function cpuMs(pid: number): number {
 const restMs = 300;
 const restTriesMax = 100;
 
-/** What a process does once when it starts, the first fleet snapshot and the compressed files, is no cost of an answer. */
+/** The first fleet snapshot and file compression happen once at start, so they are no cost of a response. */
 export async function untilAtRest(pid: number): Promise<void> {
   for (let tried = 0; tried < restTriesMax; tried++) {
     const before = cpuMs(pid);
@@ -34,7 +34,7 @@ export async function untilAtRest(pid: number): Promise<void> {
   throw new Error('The process does not come to rest');
 }
 
-/** The most that it has in memory until `done` is settled. */
+/** Returns the peak memory until `done` is settled. */
 export async function peakRssMb(pid: number, done: Promise<unknown>): Promise<number> {
   let peak = rssMb(pid);
   const timer = setInterval(() => {
@@ -47,6 +47,6 @@ export async function peakRssMb(pid: number, done: Promise<unknown>): Promise<nu
 const ask = (column: string, pid: number) =>
   execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).trim();
 
-/** `ps` writes hours, if any, minutes and seconds. */
+/** `ps` prints hours (if any), minutes and seconds. */
 const clockMs = (text: string) =>
   text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0) * 1000;

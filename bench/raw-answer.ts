@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { Request } from './load.ts';
 
-/** An answer with its bytes as they came, still compressed. */
+/** Returns a response with its bytes still compressed. */
 export function rawAnswer(
   url: string,
   { method = 'GET', headers = {}, body }: Request = {},

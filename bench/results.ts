@@ -8,7 +8,7 @@ import { type Machine, machineLine } from './machine.ts';
 export interface PartResult {
   at: string;
   tookSeconds: number;
-  /** Why there are no figures. */
+  /** The error, if the part failed. */
   failure?: string;
   figures: Figure[];
 }
@@ -23,7 +23,7 @@ const folder = join(root, resultsFolder);
 const jsonFile = join(folder, 'results.json');
 const tableFile = join(folder, 'table.md');
 
-/** Of parts that are not run this time, the figures measured last on the same machine stay. */
+/** Parts that are not run keep their last figures from the same machine. */
 export function openResults(machine: Machine): Results {
   const known = existsSync(jsonFile) ? (JSON.parse(readFileSync(jsonFile, 'utf8')) as Partial<Results>) : {};
   const isSame = known.parts !== undefined && isDeepStrictEqual(known.machine, machine);

@@ -2,12 +2,12 @@ import type { Db } from '../../src/platform/database.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 export interface Line {
-  /** There and back. */
+  /** The round trip in ms. */
   roundTripMs: number;
   statements: number;
 }
 
-/** The same database at the end of a line: each statement, and each transaction as a whole, takes a round trip. */
+/** Delays each statement, and each transaction as a whole, by a round trip. */
 export function farDatabase(db: Db, clock: VirtualClock, line: Line): Db {
   const travel = () => clock.sleep(line.roundTripMs / 2);
   const delayed = db.withPlugin({
@@ -33,7 +33,7 @@ export function farDatabase(db: Db, clock: VirtualClock, line: Line): Db {
   });
 }
 
-/** Begin, person, key, commit. */
+/** A transaction has four round trips: begin, person, key, commit. */
 const statementsOfAdvance = 4;
 
 const bound = (target: Db, member: unknown) => (typeof member === 'function' ? member.bind(target) : member);

@@ -6,7 +6,7 @@ import type { Secrets } from '../../src/platform/secrets.ts';
 import { farDatabase, type Line } from './far-database.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** There and back between the database and five regions, the first beside it. */
+/** Round trips between the database and five regions; the first region is next to it. */
 const roundTripsMs = [1, 30, 80, 150, 250];
 
 export interface Member {
@@ -15,7 +15,7 @@ export interface Member {
   line: Line;
 }
 
-/** So many processes, spread over the regions, with the product's own key cache and quota in each. */
+/** Simulated processes in several regions, each with the product's own key cache and quota. */
 export function createFleet(
   count: number,
   { db, secrets, clock }: { db: Db; secrets: Secrets; clock: VirtualClock },
@@ -32,7 +32,7 @@ export function createFleet(
   });
 }
 
-/** As the verifier decides, without a secret to compare: `late` when the key is known to be gone. */
+/** Decides like the verifier, without comparing secrets: `late` if the key is known to be deleted. */
 export async function ask({ keys, quota }: Member, clientId: string): Promise<'yes' | 'no' | 'over'> {
   const key = keys.findCached(clientId) ?? (await keys.find(clientId));
   if (!key) return 'no';

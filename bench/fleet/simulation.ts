@@ -25,7 +25,7 @@ export async function simulateFleet(): Promise<Figure[]> {
   const database = openSqlite(join(folder, 'portal.db'));
   try {
     await migrate(database, join(root, 'db/migrations'), Date.now);
-    // It is deleted afterwards, whatever happens to it.
+    // The database is deleted afterwards in any case.
     await sql`pragma synchronous = off`.execute(database.db);
     return await simulate(database);
   } finally {
@@ -66,7 +66,7 @@ async function inTime<T>(clock: VirtualClock, act: () => Promise<T>): Promise<T>
   return work;
 }
 
-/** Calls come evenly; few keys make most of them, and any process may be asked. */
+/** Calls come evenly. A few keys make most of them, and any process may get them. */
 async function spreadCalls(clock: VirtualClock, fleet: Member[], clientIds: string[]) {
   const under = { calls: 0 };
   const waiting: Promise<unknown>[] = [];
@@ -82,7 +82,7 @@ async function spreadCalls(clock: VirtualClock, fleet: Member[], clientIds: stri
   return { hits: 1 - fromDatabase / calls, statements: sum(({ line }) => line.statements) / calls };
 }
 
-/** Everyone at once, until nobody is let in. */
+/** All processes are called at once until all deny the key. */
 async function useUp(clock: VirtualClock, fleet: Member[], clientId: string) {
   let passed = 0;
   let first: number | undefined;
@@ -96,7 +96,7 @@ async function useUp(clock: VirtualClock, fleet: Member[], clientId: string) {
   return { passed, first: first ?? passed };
 }
 
-/** From the deletion to the last yes anywhere. */
+/** Measures from the deletion to the last allowed call anywhere. */
 async function believedTooLong(
   clock: VirtualClock,
   fleet: Member[],

@@ -3,10 +3,10 @@ interface Sleeper {
   wake: () => void;
 }
 
-/** Time that passes only when everyone waits for it: hours of many processes within seconds. */
+/** Time passes only when everyone waits for it, so hours of many processes take seconds. */
 export class VirtualClock {
   #now = Date.parse('2026-03-14T15:00:00Z');
-  /** In order. */
+  /** Waiting timers, in order. */
   readonly #sleepers: Sleeper[] = [];
 
   now = () => this.#now;
@@ -20,7 +20,6 @@ export class VirtualClock {
     });
   }
 
-  /** Until the work is over. */
   async run(work: Promise<unknown>): Promise<void> {
     let isOver = false;
     const over = work.finally(() => {
@@ -38,7 +37,7 @@ export class VirtualClock {
   }
 }
 
-/** Nobody has anything left to do at this moment: a read of keys waits one turn for others to join it. */
+/** No work is left at this moment. A read of keys waits one turn for others to join it. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -10,7 +10,7 @@ import { filesOf, kilobytesOf } from '../first-load.ts';
 import { percentile } from '../load.ts';
 import { longestTaskMs, watchTasks } from '../longest-task.ts';
 
-/** A page of each kind of drawing, and what its form is called. */
+/** One page per kind of picture, with the name of its form. */
 const endpoints = {
   meteogram: ['/docs/forecast-api/points', 'Point forecasts'],
   sounding: ['/docs/data-api/observations', 'Observations'],
@@ -23,14 +23,14 @@ type Drawing = keyof typeof endpoints;
 
 const runs = 9;
 const usableMsMax = 20_000;
-/** What is asked for a second time has been compressed well by then. */
+/** Files are fully compressed by their second request. */
 const compressingMs = 3000;
-/** The longest answer that one call gets: 1.3 MB of JSON. */
+/** The longest response of one call is 1.3 MB of JSON. */
 const manyPlaces = Array.from({ length: maxPlaces }, (_, index) => `${index - 80},${index * 7 - 160}`).join(
   ';',
 );
 
-/** The form of an endpoint page, on a desktop and over no distance: what it weighs, and how fast it draws. */
+/** Measures the form of an endpoint page on a desktop: its size and how fast it draws. */
 export const consolePart: Part = {
   name: 'console',
   async run(): Promise<Figure[]> {
@@ -95,7 +95,7 @@ async function weigh(browser: Browser, url: string, name: Drawing): Promise<Weig
   return { formKb: formKb! - pageKb!, drawingKb: drawingKb! - formKb! };
 }
 
-/** By the page's own clock, until the picture is in the document and a frame has shown it. */
+/** The page's clock measures until the picture is in the document and a frame has shown it. */
 async function clickToDrawnMs(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage();
   await openPage(page, url, 'meteogram');

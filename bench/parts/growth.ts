@@ -16,14 +16,14 @@ import { measureFirstCalls, measureKeyLoad } from '../key-load.ts';
 import { measureLeases } from '../leases.ts';
 import { addManyKeys, type ManyKeys } from '../many-keys.ts';
 
-/** BENCH_KEYS leaves out what is larger. */
+/** BENCH_KEYS skips larger sizes. */
 const keysMax = Number(process.env.BENCH_KEYS ?? 1_000_000);
 const sizes = [100, 10_000, 1_000_000].filter((size) => size <= keysMax);
 const processCounts = [1, 2, 4, 8];
-/** With five keys each, the hundred keys that are used. */
+/** Twenty people with five keys each have the hundred keys in use. */
 const peopleKept = 20;
 
-/** The same load with more and more keys in the database, as ratios to the first; then with more processes. */
+/** Runs the same load with more keys in the database, as ratios to the first, and then with more processes. */
 export const growthPart: Part = {
   name: 'growth',
   async run(): Promise<Figure[]> {
@@ -70,7 +70,7 @@ async function grow(
   for (const size of sizes) {
     keys = await addManyKeys(database, secrets, { count: size - present, peopleKept });
     present = size;
-    // What PostgreSQL does by itself a minute later.
+    // PostgreSQL would do this by itself a minute later.
     if (database.engine === 'postgres') await sql`analyze`.execute(database.db);
     rounds.push({ name: `${name}, ${size.toLocaleString('en')} keys`, figures: await measureOne(env, keys) });
   }
@@ -88,7 +88,7 @@ async function measureOne(env: Record<string, string>, keys: ManyKeys): Promise<
   }
 }
 
-/** On fewer cores than processes, and with the load from the same machine, more of them cannot do more. */
+/** With fewer cores than processes, and the load on the same machine, more processes cannot be faster. */
 async function spread(
   env: Record<string, string>,
   keys: ManyKeys,

@@ -9,7 +9,7 @@ import { rawAnswer } from '../raw-answer.ts';
 const place = { coordinates: '42.36,-71.06', max_forecast_hour: 48 };
 const parallelCalls = 100;
 
-/** What an assistant asks for, next to the plain API and to a bare server that sends the same bytes. */
+/** Compares an assistant's calls with the plain API and with a bare server that sends the same bytes. */
 export const mcpPart: Part = {
   name: 'mcp',
   async run(): Promise<Figure[]> {
@@ -71,7 +71,7 @@ export const mcpPart: Part = {
   },
 };
 
-/** A tool's mistake is a 200 as well. */
+/** A failed tool call has status 200 too. */
 async function requireResult(url: string, request: Request): Promise<void> {
   const { body } = await rawAnswer(url, request);
   if (body.includes('"isError":true') || !body.includes('"result":')) throw new Error(String(body));
@@ -80,7 +80,7 @@ async function requireResult(url: string, request: Request): Promise<void> {
 async function loadBare(url: string, request: Request): Promise<Load> {
   await using stack = new AsyncDisposableStack();
   const floor = stack.adopt(await startFloorLike(url, request), (started) => started.close());
-  // Awaited here: the floor is there for as long as this lasts.
+  // The call is awaited here, because the floor must run until it ends.
   return await loadAllAnswered({ url: floor.url, ...request });
 }
 

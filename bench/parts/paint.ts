@@ -9,12 +9,12 @@ import { Phone } from '../phone.ts';
 
 const path = '/docs/forecast-api/points';
 const runs = 21;
-/** Between pointing at a link and pressing it, on a slow line. */
+/** The time between hovering over a link and clicking it. */
 const pointingMs = 1500;
-/** Until nothing is left of a closed page that could hold up the next. */
+/** Waits until a closed page can no longer delay the next. */
 const settleMs = 500;
 
-/** A documentation page on a phone, next to a static page with the same words and no script at all. */
+/** Compares a documentation page on a phone with a static page that has the same words and no script. */
 export const paintPart: Part = {
   name: 'paint',
   async run(): Promise<Figure[]> {
@@ -38,7 +38,7 @@ export const paintPart: Part = {
       async () => fromEmptyTab.ours.push(await measureVisit(phone, ourUrl)),
       async () => moves.push(await measureMove(phone, ourUrl)),
     ];
-    // Round by round, in any order: what else the machine does, or has just done, is felt by all.
+    // Rounds are interleaved, so that other load on the machine affects all pages.
     for (let run = 0; run < runs; run++) for (const measure of shuffled(measures)) await measure();
     await phone.switchOff();
     const byLighthouse = await lighthouseFigures(portal.url);
@@ -86,7 +86,7 @@ function shuffled<T>(items: T[]): T[] {
   return items.map(() => rest.splice(Math.floor(Math.random() * rest.length), 1)[0]!);
 }
 
-/** The same server under a name that a browser takes for another site than the address the portal has. */
+/** The same server has another name here, so that a browser takes it for another site. */
 const asAnotherSite = (url: string) => url.replace('127.0.0.1', 'localhost');
 
 interface Paint {
@@ -97,7 +97,6 @@ interface Paint {
 }
 
 interface Move {
-  /** The heading is in the document. */
   thereMs: number;
   paintedMs: number;
 }
@@ -108,7 +107,7 @@ const median = <Name extends string>(rows: Record<Name, number>[], name: Name) =
     0.5,
   );
 
-/** As a reader who follows a link, or else in a new tab. */
+/** The visit follows a link, or opens a new tab. */
 async function measureVisit(phone: Phone, url: string, from?: string): Promise<Paint> {
   const page = await phone.open(from ?? url, watchPaint);
   if (from) await page.goTo(url);
@@ -118,7 +117,7 @@ async function measureVisit(phone: Phone, url: string, from?: string): Promise<P
   return paint;
 }
 
-/** From the click on the next chapter to its heading on screen, as a reader who pointed at the link first. */
+/** Measures from the click on the next chapter to its heading on screen, after hovering over the link. */
 async function measureMove(phone: Phone, url: string): Promise<Move> {
   const page = await phone.open(url, watchPaint);
   const { x, y } = await page.evaluate(() => {
@@ -136,7 +135,7 @@ async function measureMove(phone: Phone, url: string): Promise<Move> {
     while (title() === before) await new Promise(requestAnimationFrame);
     const thereMs = performance.now() - began;
     await new Promise(requestAnimationFrame);
-    // The first task after a frame.
+    // This is the first task after a frame.
     await new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = resolve;
@@ -149,7 +148,7 @@ async function measureMove(phone: Phone, url: string): Promise<Move> {
   return move;
 }
 
-/** Runs in the page, before its own scripts. */
+/** This runs in the page before its own scripts. */
 function watchPaint(): void {
   const seen = { lcpMs: 0, blockingMs: 0, shift: 0 };
   const watch = (
@@ -166,7 +165,7 @@ function watchPaint(): void {
     if (!entry.hadRecentInput) seen.shift += entry.value ?? 0;
   });
   Object.assign(globalThis, {
-    // A paint is told when the page has nothing else to do, and that may be long after it.
+    // A paint is reported when the page is idle, which may be long after it.
     paint: async () => {
       while (seen.lcpMs === 0) await new Promise((resolve) => setTimeout(resolve, 50));
       const scripts = performance
@@ -177,7 +176,7 @@ function watchPaint(): void {
   });
 }
 
-/** The page's own words and elements with a few lines of CSS: what they cost when nothing else is asked for. */
+/** Builds a static page from the page's words and elements with a few lines of CSS. */
 function staticPage(html: string): string {
   const content = html.match(/<body>([\s\S]*?)<script\b/)?.[1];
   if (!content) throw new Error('The page has no body that ends in scripts');
@@ -186,7 +185,7 @@ function staticPage(html: string): string {
 <style>${plainStyle}</style><body>${content}</body></html>`;
 }
 
-/** As on a phone without a script: no menu beside the text, one language is shown, and what is long scrolls. */
+/** Like on a phone without scripts, there is no side menu, one language is shown, and long lines scroll. */
 const plainStyle = `
 body { font: 16px/26px Arial, sans-serif; max-width: 70ch; margin: auto; padding: 1rem }
 pre { font: 13px/21px monospace; max-height: 400px; overflow: auto }

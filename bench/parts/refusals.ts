@@ -9,7 +9,7 @@ import { startFloor } from '../floor.ts';
 import { askedAbout, type KeyedPortal, startKeyedPortal, tokenAuthorization } from '../keyed-portal.ts';
 import { bestInTurns, inTurn, type Load, load, type Request } from '../load.ts';
 
-/** A key in use, one of ten calls of which comes with a token that is an hour old: its owner is told why. */
+/** One of ten calls of this key has a token that is an hour old. */
 export const refusalsPart: Part = {
   name: 'refusals',
   run: async () => [...(await rates()), await rowsOfAMillion()],

@@ -9,7 +9,7 @@ import { pacedP99Ms } from '../pace.ts';
 import { parallelLoadFigures } from '../parallel-load.ts';
 import { cpuMs, peakRssMb, rssMb } from '../process-figures.ts';
 
-/** Point forecasts, one variable of a grid, and a FULL file that streams while others are served. */
+/** Measures point forecasts, one grid variable, and a FULL file that streams while others are served. */
 export const sandboxPart: Part = {
   name: 'sandbox',
   async run(): Promise<Figure[]> {
@@ -25,7 +25,7 @@ export const sandboxPart: Part = {
       pid,
     });
 
-    // The first grid starts the worker and makes its tables.
+    // The first grid starts the worker and builds its tables.
     await downloadGrid(keyed, 'wind_u_10m');
     const cpuBeforeMs = cpuMs(pid);
     const grid = await downloadGrid(keyed, 'temperature_2m');

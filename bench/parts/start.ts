@@ -4,7 +4,7 @@ import { root } from '../../src/platform/root.ts';
 import { startPortalProcess } from '../../test/helpers/process.ts';
 import type { Figure, Part } from '../figure.ts';
 
-/** Seconds from `npm start` to the first answer, with and without a build to do. */
+/** Measures the seconds from `npm start` to the first response, with and without a build. */
 export const startPart: Part = {
   name: 'start',
   async run(): Promise<Figure[]> {

@@ -8,7 +8,7 @@ import { startFloor } from '../floor.ts';
 import { askedAbout, startKeyedPortal, tokenAuthorization } from '../keyed-portal.ts';
 import { bestInTurns, type Load, loadAllAnswered } from '../load.ts';
 
-/** Verifications for each second that the server is on a core, next to a bare server that answers 200 to everyone. */
+/** Compares verifications per CPU second with a bare server that answers 200 to everyone. */
 export const verifyPart: Part = {
   name: 'verify',
   run: async () => [...(await rates()), ...(await deletionToRefusal())],
@@ -42,7 +42,7 @@ async function rates(): Promise<Figure[]> {
   }
 }
 
-/** A key is revoked on PostgreSQL; how long does a process that knew it let it through? */
+/** Measures how long a second process still accepts a key that was revoked on PostgreSQL. */
 async function deletionToRefusal(): Promise<Figure[]> {
   const programs = findPostgres();
   if (!programs) return [];

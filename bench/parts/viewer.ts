@@ -18,7 +18,7 @@ const settleMs = 500;
 const soundings = 40;
 const fleets = 5;
 
-/** The data viewer: what it weighs, when it can be used, and what a move of its cursor costs. */
+/** Measures the data viewer: its size, when it is usable, and the cost of a cursor move. */
 export const viewerPart: Part = {
   name: 'viewer',
   async run(): Promise<Figure[]> {
@@ -61,7 +61,7 @@ async function weighPage({ url }: PortalProcess): Promise<Figure[]> {
   ];
 }
 
-/** From an empty tab; the page in the middle of all visits. */
+/** The visit starts in an empty tab, and the median of all visits counts. */
 async function measureOnPhone(url: string): Promise<{ usableMs: number; moveMs: number }> {
   const phone = await Phone.switchOn();
   const [usable, moves]: [number[], number[]] = [[], []];
@@ -77,7 +77,7 @@ async function measureOnPhone(url: string): Promise<{ usableMs: number; moveMs: 
   return { usableMs: percentile(usable, 0.5), moveMs: percentile(moves, 0.5) };
 }
 
-/** Runs in the page, before its own scripts: the viewer can be used when its time cursor is there. */
+/** This runs in the page before its scripts. The viewer is usable when its time cursor exists. */
 function watchCursor(): void {
   const look = new MutationObserver(() => {
     if (!document.querySelector('.viewer-range')) return;
@@ -87,7 +87,7 @@ function watchCursor(): void {
   look.observe(document, { childList: true, subtree: true });
 }
 
-/** Runs in the page: what a step of the cursor keeps it from doing anything else, a hundred times. */
+/** Runs in the page and measures a hundred times how long a cursor step blocks it. */
 async function moveCursor(): Promise<{ usableMs: number; movesMs: number[] }> {
   const known = globalThis as unknown as { cursorMs?: number };
   while (known.cursorMs === undefined) await new Promise(requestAnimationFrame);
@@ -114,7 +114,7 @@ async function measureSounding({ url }: PortalProcess): Promise<number> {
   return percentile(timesMs, 0.5);
 }
 
-/** Every next one is ten minutes later, as in a portal that has been running. */
+/** Each snapshot is ten minutes later, as in a running portal. */
 async function measureFleet(): Promise<{ cpuSeconds: number; turnMs: number }> {
   let clockMs = Date.now();
   const feed = new FleetFeed(() => clockMs);

@@ -88,7 +88,7 @@ describe('the operator’s guide', () => {
     const portal = await startPortalProcess(env);
     const page = await (await fetch(portal.url + pages.docs)).text();
     await portal.close();
-    expect(page).toContain('NonWeatherApi Tides');
+    expect(page).toContain('Harbour Tides');
     expect(page).toContain(env.FORECASTS_API_URL);
   });
 });

@@ -40,7 +40,7 @@ describe.skipIf(chromiumMissing)('a portal for another provider', () => {
 
   test('the landing page has the provider’s logo, colours and text, and no balloon map', async () => {
     const page = await stage.open(pages.landing);
-    await page.getByRole('heading', { name: 'Welcome to the NonWeatherApi Tides API' }).waitFor();
+    await page.getByRole('heading', { name: 'Welcome to the Harbour Tides API' }).waitFor();
     expect(await said(page)).toContain('how much water is under the keel');
     expect(await said(page)).not.toMatch(ofAnother);
     expect(await page.locator('figure').count()).toBe(0);
@@ -58,7 +58,7 @@ describe.skipIf(chromiumMissing)('a portal for another provider', () => {
     async (path) => {
       const page = await stage.open(path, { colorScheme: 'dark' });
       expect(await said(page)).not.toMatch(ofAnother);
-      expect(await page.getByText('NonWeatherApi base URL').count()).toBe(1);
+      expect(await page.getByText('Harbour base URL').count()).toBe(1);
       await expectLinksToLead(page);
       expect(await axeFindings(page)).toEqual([]);
       stage.forgive(/404/);

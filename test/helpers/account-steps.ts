@@ -23,7 +23,7 @@ export interface AskedCode {
   verification_token: string;
 }
 
-/** Asks for a code and reads it in the mail: what `verify_code` takes. */
+/** Requests a code and reads it from the email; the result is what `verify_code` takes. */
 export async function askForCode(portal: TestPortal, browser: Browser, email: string): Promise<AskedCode> {
   const answer = await browser.post(calls.sendVerificationCode, { email });
   if (answer.statusCode !== 200) throw new Error(answer.body);
@@ -31,13 +31,13 @@ export async function askForCode(portal: TestPortal, browser: Browser, email: st
   return { email, code: codeIn(mail!), verification_token: answer.json().verification_token };
 }
 
-/** Any six digits but these. */
+/** Returns a wrong code: any other six digits. */
 export const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 export const verifyCode = (browser: Browser, asked: AskedCode, code = asked.code) =>
   browser.post(calls.verifyCode, { ...asked, code });
 
-/** A browser that has proven the address and has no account yet. */
+/** The browser has verified the address and has no account yet. */
 export async function verifiedBrowser(portal: TestPortal, email: string): Promise<Browser> {
   const browser = await openBrowser(portal);
   const answer = await verifyCode(browser, await askForCode(portal, browser, email));
@@ -50,7 +50,7 @@ export const signUpForm = (email: string, changes: Partial<Record<'name' | 'pass
   return { name, email, password, password_confirmation: password };
 };
 
-/** Asks for a reset link and reads its token in the mail; another mail may have been written in the same moment. */
+/** Requests a reset link and reads its token. Another email may be written at the same moment. */
 export async function askForReset(portal: TestPortal, browser: Browser, email: string): Promise<string> {
   const answer = await browser.post(calls.forgotPassword, { email });
   if (answer.statusCode !== 200) throw new Error(answer.body);
@@ -61,14 +61,14 @@ export async function askForReset(portal: TestPortal, browser: Browser, email: s
 export const setPassword = (browser: Browser, token: string, password: string) =>
   browser.put(calls.password, { reset_password_token: token, password, password_confirmation: password });
 
-/** Moves the account to another address, as its owner does. */
+/** Changes the email of the account as its owner does. */
 export async function changeEmail(portal: TestPortal, browser: Browser, email: string): Promise<void> {
   const asked = await askToChangeEmail(portal, browser, email);
   const answer = await browser.put(calls.accountEmail, asked);
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 
-/** Asks for the code of a new address and reads it there. */
+/** Requests the code for a new address and reads it there. */
 export async function askToChangeEmail(
   portal: TestPortal,
   browser: Browser,
@@ -82,10 +82,10 @@ export async function askToChangeEmail(
 
 export const undoTokenIn = (mail: Email) => /undo_token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
 
-/** What the sign-in dialog shows of a refusal. */
+/** Reads the error that the sign-in dialog shows. */
 export const alertIn = (html: string) => /role="alert"[^>]*>([^<]*)</.exec(html)?.[1];
 
-/** Keeps the password as a portal of years ago would have. */
+/** Stores the password with the hash settings of an older portal. */
 export async function outdateHash(
   { database }: TestPortal,
   email: string,
@@ -96,7 +96,7 @@ export async function outdateHash(
   return hash;
 }
 
-/** What the browser decides by, in either form of a refusal. */
+/** Reads the error code, on which the browser decides, from either error format. */
 export const refusalCodeOf = (answer: LightMyRequestResponse): string | undefined =>
   String(answer.headers['content-type']).includes('html')
     ? / role="alert" data-code="([^"]*)"/.exec(answer.body)?.[1]

@@ -10,7 +10,7 @@ interface AdminAnswer {
   stderr: string;
 }
 
-/** The operator's command, on the database of a running portal. */
+/** Runs an operator's command on the database of a running portal. */
 export async function runAdmin(
   portal: TestPortal,
   args: string[],
@@ -20,7 +20,7 @@ export async function runAdmin(
   return { status: result.exitCode, stdout: lineOf(result.output), stderr: lineOf(result.error) };
 }
 
-/** As a process of its own. */
+/** Runs the command in a separate process. */
 export function startAdmin(portal: TestPortal, args: string[]): Promise<AdminAnswer> {
   const options = { cwd: root, env: { PATH: process.env.PATH, ...environmentOf(portal) } };
   return new Promise((resolve) => {
@@ -32,7 +32,7 @@ export function startAdmin(portal: TestPortal, args: string[]): Promise<AdminAns
 
 const lineOf = (said: unknown) => (said === undefined ? '' : `${said}\n`);
 
-/** What another process needs to work on the portal's database. */
+/** Returns the settings with which another process opens the portal's database. */
 export function environmentOf({ database, config }: TestPortal): Record<string, string> {
   const own = { SECRET_KEY: config.secretKeys.join(','), CONTENT_DIR: config.contentDir };
   return database.engine === 'postgres'

@@ -1,12 +1,12 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { calls, pages } from '../../src/urls.ts';
 
-/** The app itself, or whatever carries a request to one. */
+/** The target is the app itself, or anything that forwards a request to one. */
 export interface Answering {
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
 }
 
-/** A browser's part over plain HTTP: keeps cookies, reads the CSRF token from the page, follows nothing. */
+/** Acts as a browser over plain HTTP: keeps cookies and reads the CSRF token from the page, but follows no redirect. */
 export class Browser {
   readonly #server: Answering;
   readonly cookies = new Map<string, string>();
@@ -46,7 +46,6 @@ export class Browser {
     return this.send({ method: 'DELETE', url, headers: { 'x-csrf-token': this.csrf, ...headers } });
   }
 
-  /** Opens a page, as everyone does first. */
   async open(path: string = pages.docs): Promise<LightMyRequestResponse> {
     const answer = await this.get(path, { accept: 'text/html' });
     this.csrf = /name="csrf-token" content="([^"]*)"/.exec(answer.body)?.[1] ?? '';

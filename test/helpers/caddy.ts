@@ -7,16 +7,14 @@ import { type Running, recipe, startProgram } from './recipe.ts';
 
 interface CaddyOptions {
   program: string;
-  /** For its settings. */
   folder: string;
-  /** Where portal and API listen on this machine. */
   ports: { portal: number; api: number };
 }
 
-/** Of 2.6, Debian's, and of 2.11 alike. */
+/** Caddy 2.6 (Debian) and 2.11 take the same arguments. */
 export const caddyDifferences = { resetsOnReload: true };
 
-/** The shipped recipe as it stands, but for the lines that are to be changed. */
+/** Writes the shipped recipe with only the lines marked CHANGE replaced. */
 export async function startCaddy({ program, folder, ports }: CaddyOptions): Promise<Running> {
   const port = await freePort();
   const file = join(folder, 'Caddyfile');
@@ -26,7 +24,7 @@ export async function startCaddy({ program, folder, ports }: CaddyOptions): Prom
     ['portal.example.com', 'localhost'],
     ['api.example.com', `http://127.0.0.1:${port}`],
   ];
-  // Its own door for orders: at the usual address another Caddy of this machine might obey them.
+  // The admin API has its own port, because another Caddy on this machine may use the default one.
   const admin = `unix/${join(folder, 'admin')}`;
   writeFileSync(file, recipe('Caddyfile', changes).replace(/^\{$/m, `{\n\tadmin ${admin}`));
   const env = { HOME: folder };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The shell first: a browser without windows of its own, in half of the time. */
+/** The headless shell comes first because it starts in half the time. */
 const places = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium-headless-shell',
@@ -13,7 +13,7 @@ const places = [
 
 export const findChromium = () => places.find((place) => place !== undefined && existsSync(place));
 
-/** As root Chromium has no sandbox; the rest keeps it from calling home. */
+/** Chromium has no sandbox as root. The other flags stop it from calling its vendor. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

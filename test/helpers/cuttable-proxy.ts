@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A wire to a local port that a test can cut and mend. */
+/** A TCP proxy to a local port that a test can cut and restore. */
 export class CuttableProxy {
   readonly #target: number;
   readonly #sockets = new Set<Socket>();
@@ -32,7 +32,7 @@ export class CuttableProxy {
     return (server.address() as { port: number }).port;
   }
 
-  /** Both ends know of it then: one in this process finds out in the next turns of the event loop. */
+  /** Resets all connections. A client in this process notices in the next turns of the event loop. */
   async cut(): Promise<void> {
     const closed = new Promise((resolve) => this.#server?.close(resolve));
     for (const socket of this.#sockets) socket.resetAndDestroy();
@@ -41,13 +41,13 @@ export class CuttableProxy {
     await nextTurn();
   }
 
-  /** Nothing passes and nothing breaks, as when a firewall has forgotten the connections: neither end is told. */
+  /** Drops all bytes without closing, like a firewall that has forgotten the connections. */
   silence(): void {
     this.#isSilent = true;
     for (const socket of this.#sockets) socket.unpipe().pause();
   }
 
-  /** New connections pass again; the silent ones stay silent. */
+  /** Lets new connections pass again. The silent ones stay silent. */
   speak(): void {
     this.#isSilent = false;
   }

@@ -17,13 +17,13 @@ export const engine = (process.env.TEST_ENGINE ?? 'sqlite') as Engine;
 export const engineMissing = engine === 'postgres' && inject('postgresUrl') === undefined;
 
 export interface TestDatabase extends Database {
-  /** What another process needs to open the same database. */
+  /** The settings with which another process opens the same database. */
   url: string;
-  /** Opens it once more, as another process would. */
+  /** Opens another connection, as another process would. */
   openAgain(): Database;
 }
 
-/** A real, new, empty database with the schema in it. */
+/** Creates a new, empty database with the schema. */
 export async function freshDatabase(options: { migrated?: boolean } = {}): Promise<TestDatabase> {
   const database = engine === 'postgres' ? await freshPostgres() : freshSqlite();
   if (options.migrated !== false) await migrate(database, migrationsFolder, Date.now);
@@ -59,7 +59,7 @@ async function freshPostgres(): Promise<TestDatabase> {
   };
 }
 
-/** An empty one, for a portal in a process of its own. */
+/** Creates an empty database for a portal in a separate process. */
 export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const base = inject('postgresUrl')!;
   const name = `test_${randomId()}`;
@@ -73,7 +73,7 @@ async function asAdmin(base: string, command: string): Promise<void> {
   await client.query(command).finally(() => client.end());
 }
 
-/** The same database, with every statement that passes through it written down. */
+/** Returns the same database and records every statement. */
 export function watched(database: TestDatabase): TestDatabase & { statements: string[] } {
   const statements: string[] = [];
   const executor = database.db.getExecutor();
@@ -87,16 +87,15 @@ export function watched(database: TestDatabase): TestDatabase & { statements: st
   return { ...database, db, statements };
 }
 
-/** Everything the database holds, as text: what a thief of a backup reads. */
+/** Returns everything in the database as text, as someone with a stolen backup would read it. */
 export async function dump(database: TestDatabase): Promise<string> {
   const text = await dumpRows(database);
   if (database.engine === 'postgres') return text;
-  // What was deleted may still lie in the file.
+  // Deleted rows may still be in the file.
   const { url } = database;
   return [text, ...[url, `${url}-wal`].map((path) => readFileSync(path, 'latin1'))].join('\n');
 }
 
-/** Every row of every table, as text. */
 export async function dumpRows({ db }: TestDatabase): Promise<string> {
   const tables = await db.introspection.getTables();
   const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db)));

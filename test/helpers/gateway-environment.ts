@@ -18,14 +18,14 @@ export interface GatewayEnvironment {
   browser: Browser;
   free: CreatedApiToken;
   paid: CreatedApiToken;
-  /** Calls the gateway, and tells what the API saw of it. */
+  /** Calls the gateway and returns the request that the API received. */
   call(options: Partial<Call>): Promise<{
     answer: RawAnswer;
     seen: Upstream['seen'];
-    /** The headers of each request that the portal got: as the verifier, or as the MCP server. */
+    /** Headers of each request that the portal received as verifier or MCP server. */
     portalSeen: IncomingHttpHeaders[];
   }>;
-  /** Between gateway and portal. */
+  /** The proxy between gateway and portal. */
   cutLine(): Promise<void>;
   mendLine(): Promise<unknown>;
   stopApi(): Promise<void>;

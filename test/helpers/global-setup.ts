@@ -3,12 +3,12 @@ import { findPostgres, startCluster } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Undefined where PostgreSQL is not installed. */
+    /** The value is undefined if PostgreSQL is not installed. */
     postgresUrl: string | undefined;
   }
 }
 
-/** One PostgreSQL server for the whole run; every test has a database of its own in it. */
+/** Starts one PostgreSQL server for the whole run. Every test has its own database. */
 export default async function setUp(project: TestProject) {
   const programs = findPostgres();
   const cluster = programs ? await startCluster(programs) : undefined;

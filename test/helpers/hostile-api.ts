@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What an API may do beside what it documents. */
+/** Ways in which an API may misbehave. */
 const manners = {
   'fails with 500': (response: ServerResponse) =>
     void response.writeHead(500, { 'Content-Type': 'text/html' }).end('<html>Oops</html>'),
@@ -29,13 +29,13 @@ export type Respond = (request: IncomingMessage, response: ServerResponse) => vo
 export interface HostileApi {
   url: string;
   behave(manner: Manner): void;
-  /** Replaces the manner until `behave` is called. */
+  /** Replaces the behaviour until `behave` is called. */
   answerWith(respond: Respond): void;
-  /** The origin whose pages may call it from a browser; none unless told. */
+  /** The origin whose pages may call it from a browser; none by default. */
   allow(origin: string): void;
-  /** Bytes that went out so far. */
+  /** The number of bytes sent so far. */
   bytesSent(): number;
-  /** What came to the host that it leads to. */
+  /** Requests received by the host to which it redirects. */
   elsewhere: string[];
   close(): Promise<void>;
 }

@@ -9,8 +9,6 @@ import type { Browser } from './browser.ts';
 import { startPortal, type TestPortal } from './portal.ts';
 import { listen, rawRequest } from './raw-http.ts';
 
-/** The steps that tests of keys and of the gateway are made of. */
-
 export async function createKey(
   browser: Browser,
   body: object = { name: 'Weathercock' },
@@ -34,7 +32,7 @@ export const withSecret = (key: CreatedApiToken) => basic(key.external_id, key.t
 export const withToken = (key: CreatedApiToken, claims: object, header?: object) =>
   basic(key.external_id, signToken(key.token, { client_id: key.external_id, ...claims }, header));
 
-/** What the provider's Python package makes, and every trick on it. */
+/** Creates the token that the provider's Python package creates, or a manipulated one. */
 export function signToken(
   secret: string,
   claims: object,
@@ -49,7 +47,7 @@ export function signToken(
 
 export const freePath = `${api}/points`;
 
-/** The question of a gateway on the same machine, over a real connection: answers from memory exist only there. */
+/** Verifies as a gateway on this machine does. Only real connections are answered from memory. */
 export async function verify(
   portal: TestPortal,
   authorization: string | undefined,
@@ -68,7 +66,7 @@ export async function verify(
 
 export const notAuthorized = '{"error":"Not authorized","success":false}';
 
-/** The operator's commands on the portal's own database connection. */
+/** Runs the operator's commands on the portal's own database connection. */
 export const operatorOf = (portal: TestPortal) =>
   new Operator({
     db: portal.database.db,
@@ -83,13 +81,13 @@ const addressesOf = ({ database: { db }, config, clock }: TestPortal) =>
 export const answersOf = ({ database, mail, clock }: TestPortal) =>
   new AccessRequests({ db: database.db, mail, now: clock.now });
 
-/** Another process on the same database, as far as one process can be two: nothing in memory is shared. */
+/** Starts a second portal on the same database that shares nothing in memory, like another process. */
 export async function startBeside(portal: TestPortal, env: Record<string, string> = {}): Promise<TestPortal> {
   const { url, openAgain } = portal.database;
   const database = { ...openAgain(), url, openAgain };
   const second = await startPortal({ SECRET_KEY: portal.config.secretKeys.join(','), ...env }, database);
   second.clock.pass((portal.clock.now() - second.clock.now()) / 1000);
-  // It has looked for mail: the next one is that of the process that queues it.
+  // The portal has checked its queue, so the next email is sent by the process that queues it.
   await second.mail.drain();
   return second;
 }

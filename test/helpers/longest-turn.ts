@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Nothing may keep the thread from others for longer, in ms of CPU. */
+/** The longest time in ms of CPU that anything may block the thread. */
 export const turnMsMax = 50;
 
-/** The best of several attempts, the first that is good enough: a collection of garbage may disturb one. */
+/** Returns the first attempt that is good enough, or the best, because garbage collection may disturb one. */
 export async function bestTurnMs(attempts: (() => Promise<unknown>)[]): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (const attempt of attempts) {
@@ -42,7 +42,7 @@ export async function longestTurnMs(work: () => Promise<unknown>): Promise<numbe
   return longest;
 }
 
-/** What the host has taken from this machine's CPUs since it was started, in ms; 0 where nobody keeps count. */
+/** Returns the CPU time in ms that the host took from this machine; 0 if it is not counted. */
 function stolenMs(): number {
   if (!existsSync('/proc/stat')) return 0;
   const [, , , , , , , , ticks = '0'] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 9);

@@ -5,7 +5,7 @@ import { startPortal, type TestPortal } from './portal.ts';
 import { freePort } from './postgres.ts';
 import { type SmtpOptions, startSmtp, type TestSmtp } from './smtp.ts';
 
-/** A database, portals on it and a mail server that all of them use: up when a test says so. */
+/** A database, portals on it, and a mail server that starts when a test says so. */
 export class MailEnvironment {
   readonly database: TestDatabase;
   readonly #port: number;
@@ -21,7 +21,7 @@ export class MailEnvironment {
     return new MailEnvironment(await freshDatabase(), await freePort());
   }
 
-  /** Another process, as far as the database can tell. Whatever the address says, it is the same mail server. */
+  /** Starts a portal that shares only the database. Every SMTP address leads to the same mail server. */
   async startPortal({ scheme = 'smtp', host = '127.0.0.1', query = '' } = {}): Promise<TestPortal> {
     const env = {
       SMTP_URL: `${scheme}://${host}:${this.#port}${query && `/${query}`}`,
@@ -48,13 +48,13 @@ export class MailEnvironment {
   }
 }
 
-/** Makes a mail due: somebody asks for a code. */
+/** Requests a verification code, which queues an email. */
 export async function askForMail(portal: TestPortal, email: string): Promise<void> {
   const answer = await (await openBrowser(portal)).post(calls.sendVerificationCode, { email });
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 
-/** A gate for the mail server: `reached` when a message stands before it. */
+/** Blocks the mail server until it is opened. `reached` resolves when a message waits. */
 export function gate() {
   const opened = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();

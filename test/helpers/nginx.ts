@@ -7,18 +7,15 @@ import { findProgram, type Running, recipe, startProgram } from './recipe.ts';
 export const nginx = findProgram('nginx');
 
 interface NginxOptions {
-  /** The distribution's, unless another is given. */
   program?: string;
-  /** For its settings and logs. */
   folder: string;
-  /** Where portal and API listen on this machine. */
   ports: { portal: number; api: number };
-  /** What people open, and browsers name as the origin. */
+  /** The public URL, which browsers send as origin. */
   portalUrl?: string;
   port?: number;
 }
 
-/** The shipped recipe as it stands, but for the lines that are to be changed. */
+/** Writes the shipped recipe with only the lines marked CHANGE replaced. */
 export async function startNginx(options: NginxOptions): Promise<Running> {
   const {
     program = nginx!,
@@ -43,7 +40,7 @@ export async function startNginx(options: NginxOptions): Promise<Running> {
   return { ...running, reload: () => running.signal('SIGHUP') };
 }
 
-/** What the distribution's own nginx.conf brings around a site, with places that a test may write to. */
+/** Wraps a site as the distribution's nginx.conf does, with paths that a test can write to. */
 const mainConfiguration = (folder: string, site: string) => `
 daemon off;
 ${userInfo().uid === 0 ? 'user root;' : ''}

@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gatewayVerify } from '../../src/urls.ts';
 
-/** The content of a provider that has nothing to do with weather. */
+/** The content is that of a port authority and has nothing to do with weather. */
 export const nonWeatherContent = 'test/fixtures/another-provider';
 
 export interface NonWeatherApi {
-  /** Where its API is, as `site.yaml` has it but for the host. */
+  /** The API's base URL, as in `site.yaml` except for the host. */
   url: string;
   close(): Promise<void>;
 }
 
-/** A provider's own API, which asks the portal's verifier about every call before it answers. */
+/** Starts an API that verifies every call with the portal before it answers. */
 export async function startNonWeatherApi(portalUrl: () => string): Promise<NonWeatherApi> {
   const server = createServer(async (request, response) => {
     const { authorization, origin } = request.headers;

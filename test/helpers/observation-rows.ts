@@ -1,7 +1,7 @@
 import type { SoundingRow } from '../../src/pictures/sounding/rows.ts';
 import { standardHpa, standardKelvin } from '../../src/pictures/sounding/thermodynamics.ts';
 
-/** A row on the ground, with other values where they matter. */
+/** Returns a row measured on the ground, with some values replaced. */
 export const row = (values: Partial<SoundingRow> = {}): SoundingRow => ({
   timestamp: 1_000_000,
   latitude: 50,
@@ -21,11 +21,11 @@ interface Flight {
   metresPerSecond?: number;
   everySeconds?: number;
   beginSeconds?: number;
-  /** What is different from the standard atmosphere. */
+  /** Differences from the standard atmosphere. */
   measure?: (altitudeMetres: number, index: number) => Partial<SoundingRow>;
 }
 
-/** Rows of a balloon that climbs or sinks evenly through the standard atmosphere. */
+/** Returns rows of a balloon that climbs or sinks evenly through the standard atmosphere. */
 export function flightRows({
   fromMetres,
   toMetres,

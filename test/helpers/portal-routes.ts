@@ -1,18 +1,18 @@
 import { api, gatewayVerify, mcpServer } from '../../src/urls.ts';
 import type { TestPortal } from './portal.ts';
 
-/** What a key opens is not the cookie's. */
+/** Routes that need a key are not opened by the cookie. */
 const byKey = [api, gatewayVerify, mcpServer];
 
-/** Every address that answers to one of these methods for the person the cookie names, as `POST /users/sign_in`. */
+/** Lists every route with one of these methods that uses the cookie, as `POST /users/sign_in`. */
 export const portalRoutes = (portal: TestPortal, methods: string[]) =>
   routesOf(portal, methods).filter(
     (route) => !byKey.some((prefix) => route.split(' ')[1]!.startsWith(prefix)),
   );
 
-/** Read from the server's own table of routes, so that a new one cannot be forgotten. */
+/** The list comes from the server's route table, so a new route cannot be forgotten. */
 export function routesOf(portal: TestPortal, methods: string[]): string[] {
-  /** The path that each line stands below, by its depth. */
+  /** Parent paths by depth. */
   const above: string[] = [];
   return portal.server
     .printRoutes({ commonPrefix: false })

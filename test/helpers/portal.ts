@@ -18,7 +18,7 @@ import { freshDatabase, type TestDatabase } from './database.ts';
 
 export const goodPassword = 'Cirrus-9-over-Boston';
 
-/** Hashing is heavy on purpose, and most tests are about something else. */
+/** Real hashing is slow on purpose, and most tests are about something else. */
 export const quickHashes: PasswordCost = { memory: 64, passes: 1 };
 
 type App = Awaited<ReturnType<typeof createApp>>;
@@ -28,17 +28,16 @@ export interface TestPortal extends App {
   config: Config;
   site: Site;
   clock: Clock;
-  /** Every line logged so far. */
   logLines: string[];
   browser(): Browser;
-  /** Sends what is due and returns every mail so far, oldest first. */
+  /** Sends queued emails and returns all so far, oldest first. */
   mails(): Promise<Email[]>;
-  /** A browser with a new account, signed in. */
+  /** Returns a browser that is signed in with a new account. */
   signUp(email?: string): Promise<Browser>;
   close(): Promise<void>;
 }
 
-/** A clock that tests move by hand. */
+/** Tests move this clock by hand. */
 export class Clock {
   #now = Date.parse('2026-03-14T15:09:26Z');
   now = () => this.#now;
@@ -48,10 +47,10 @@ export class Clock {
 }
 
 const sillyContent = 'test/fixtures/content';
-/** With all its pages, parameters and tools. */
+/** The real content has all pages, parameters and tools. */
 export const realContent = 'content';
 
-/** The whole portal on a real, fresh database, with a clock of its own. */
+/** Starts the whole portal on a new database, with its own clock. */
 export async function startPortal(
   env: Record<string, string> = {},
   database?: TestDatabase,
@@ -119,7 +118,7 @@ export async function startPortal(
       await browser.open();
       const { verification_token } = (await browser.post(calls.sendVerificationCode, { email })).json();
       const own = (await portal.mails()).filter((mail) => mail.to?.[0]?.address === email);
-      // A code goes before notices, which may come later though they were there first.
+      // Codes are sent before notices, which may arrive later even if they were queued first.
       const code = own.map(codeIn).findLast((found) => found !== '') ?? '';
       await browser.post(calls.verifyCode, { email, code, verification_token });
       const answer = await browser.post(calls.signUp, {

@@ -5,16 +5,16 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
 export interface Cluster {
-  /** Without a database name: add one. */
+  /** The URL has no database name. */
   url: string;
   stop(): void;
   restart(): void;
-  /** Ends it as a crash would; `resume` starts it again on the same data. */
+  /** Kills the server like a crash; `resume` starts it again on the same data. */
   halt(): void;
   resume(): void;
 }
 
-/** The folder of PostgreSQL's server programs, or undefined where it is not installed. */
+/** Finds the folder of PostgreSQL's server programs; undefined if it is not installed. */
 export function findPostgres(): string | undefined {
   const folders = [...globSync('/usr/lib/postgresql/*/bin'), '/usr/local/bin', '/opt/homebrew/bin'];
   return folders
@@ -23,7 +23,7 @@ export function findPostgres(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** A private server in a temporary folder, gone when the tests end. It refuses to run as root: then `postgres` runs it. */
+/** Starts a server in a temporary folder. It refuses to run as root, so then the user `postgres` runs it. */
 export async function startCluster(programs: string): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
   const port = await freePort();

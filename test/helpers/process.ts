@@ -12,16 +12,15 @@ export interface PortalProcess {
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** Everything it has printed. */
   output(): string;
-  /** Every mail in the outbox, oldest first. */
+  /** Returns every email in the outbox, oldest first. */
   mails(): Promise<Email[]>;
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
-  /** Ends it and deletes its data. */
+  /** Stops the process and deletes its data. */
   close(): Promise<void>;
 }
 
-/** The portal as an operator runs it: a process of its own, configured by the environment alone. */
+/** Starts the portal as an operator does: in a separate process, configured by environment variables. */
 export async function startPortalProcess(
   env: Record<string, string> = {},
   command?: string,
@@ -31,7 +30,7 @@ export async function startPortalProcess(
   return portal;
 }
 
-/** One that has only just begun to start. */
+/** Returns while the process is still starting. */
 export async function spawnPortalProcess(
   env: Record<string, string> = {},
   command = packageFile.scripts.start,
@@ -80,7 +79,7 @@ export async function untilAnswering(portal: PortalProcess): Promise<void> {
   throw new Error(`The portal did not answer: ${portal.output()}`);
 }
 
-/** Asks again until there is an answer: for what happens a moment later in another process. */
+/** Retries until there is a result, for changes that another process makes a moment later. */
 export async function eventually<T>(
   ask: () => Promise<T | undefined> | T | undefined,
   secondsMax = 45,

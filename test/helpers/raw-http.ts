@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestPortal } from './portal.ts';
 
-/** A list sends the header as many times. */
+/** A list sends the header several times. */
 export type SentHeaders = Record<string, string | string[]>;
 
 export interface RawAnswer {
@@ -11,7 +11,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** A request exactly as written: `fetch` and `inject` would clean the path and join repeated headers. */
+/** Sends a request exactly as written. `fetch` and `inject` would clean the path and join repeated headers. */
 export function rawRequest(
   port: number,
   wanted: { method?: string; path: string; headers?: SentHeaders; body?: string | Buffer },
@@ -38,7 +38,7 @@ export function rawRequest(
 
 const ports = new WeakMap<TestPortal, Promise<number>>();
 
-/** Opens a port for the portal, once: a real server on a real socket. */
+/** Makes the portal listen on a real socket, once. */
 export function listen(portal: TestPortal): Promise<number> {
   const port = ports.get(portal) ?? openPort(portal);
   ports.set(portal, port);

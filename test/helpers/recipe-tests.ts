@@ -9,19 +9,19 @@ import {
 import { basic, createKey, freePath, notAuthorized, operatorOf, withSecret, withToken } from './keys.ts';
 import { eventually } from './process.ts';
 
-/** Where a gateway cannot do what the others do. None of it lets anyone in; `docs/gateway` names each. */
+/** Differences between gateways. None lets anyone in, and `docs/gateway` documents each. */
 export interface Differences {
-  /** It cannot hand the verifier's headers to the client of a call that is let through. */
+  /** The gateway cannot pass the verifier's headers to the client of an allowed call. */
   hidesQuota?: boolean;
-  /** Spellings that it decodes before it asks, and sends on as it asked. */
+  /** Spellings that the gateway decodes before verifying and forwards decoded. */
   decodes?: string[];
-  /** What it answers itself while the portal is away. */
+  /** The gateway's own response while the portal is down. */
   withoutPortal?: number;
-  /** A connection that is being opened at the moment of a reload may be reset. */
+  /** A connection that is opened during a reload may be reset. */
   resetsOnReload?: boolean;
 }
 
-/** What every recipe promises, with the real program before the real portal and a test's own API. */
+/** Runs the guarantees of every recipe with the real gateway, the real portal and a test API. */
 export function testRecipe(startGateway: StartGateway, differences: Differences = {}): void {
   const { hidesQuota = false, decodes = [], withoutPortal = 502, resetsOnReload = false } = differences;
   let stage: GatewayEnvironment;
@@ -184,7 +184,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     },
   );
 
-  /** The recipes name the portal's host; here it is this one. */
+  /** The recipes have the portal's host, which is this machine here. */
   const portalOrigin = 'https://localhost';
   test('a browser’s question whether it may ask is answered by the gateway, without a key', async () => {
     const ask = (origin: string) =>

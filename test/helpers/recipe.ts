@@ -10,7 +10,7 @@ export const findProgram = (name: string) =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
-/** A shipped recipe, changed where it says CHANGE (on that line, or on the one below) and nowhere else. */
+/** Reads a shipped recipe and changes only lines marked CHANGE, or the line below the mark. */
 export function recipe(file: string, changes: [from: string, to: string][]): string {
   const lines = readFileSync(join(root, 'docs/gateway', file), 'utf8').split('\n');
   const isMarked = (index: number) =>
@@ -29,15 +29,14 @@ export function recipe(file: string, changes: [from: string, to: string][]): str
 
 export interface Running {
   port: number;
-  /** Everything it has written to its logs. */
   log(): string;
   signal(name: NodeJS.Signals): void;
-  /** Has it read its configuration anew; none where a gateway cannot. */
+  /** Reloads the configuration; undefined if the gateway cannot. */
   reload?: () => unknown;
   stop(): Promise<void>;
 }
 
-/** Starts a gateway that listens on the port, and waits until it does. */
+/** Starts a gateway and waits until it listens on the port. */
 export async function startProgram(
   command: string[],
   options: { port: number; env?: Record<string, string>; logFiles?: string[] },

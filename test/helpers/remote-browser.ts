@@ -1,14 +1,13 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { Browser } from './browser.ts';
 
-/** A browser at a portal that listens somewhere: asked anew for each request, as it may move to another port. */
+/** A browser for a portal on a socket. The URL is read for each request, because the portal may change its port. */
 export const browserAt = (url: () => string): Browser =>
   new Browser({ inject: (options) => overTheWire(url(), options) });
 
-/** Nobody waits longer for an answer. */
 const patienceMs = 30_000;
 
-/** Sent as `inject` would, and answered as far as a browser looks at answers. */
+/** Sends the request like `inject` and returns the parts of the response that a browser reads. */
 export async function overTheWire(base: string, options: InjectOptions): Promise<LightMyRequestResponse> {
   const { method = 'GET', url, headers = {}, payload } = options;
   const isText = typeof payload === 'string';

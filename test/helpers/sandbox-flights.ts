@@ -3,7 +3,7 @@ import type { TrackPoint } from '../../src/pictures/sounding/legs.ts';
 import type { SoundingRow } from '../../src/pictures/sounding/rows.ts';
 import { createWeatherApp } from './weather-app.ts';
 
-/** The balloons of the sandbox as its API tells of them. */
+/** Reads the sandbox's balloons through its API. */
 export class SandboxFlights {
   readonly #app: FastifyInstance;
 
@@ -24,7 +24,7 @@ export class SandboxFlights {
     return (await this.#get<{ flight_data: TrackPoint[] }>(`missions/${name}/flight_data.json`)).flight_data;
   }
 
-  /** In order of arrival, over as many pages as there are. */
+  /** Reads all pages in order of arrival. */
   async rows(name: string, minSeconds: number, maxSeconds: number): Promise<SoundingRow[]> {
     const rows: SoundingRow[] = [];
     const filter = `mission_id=${name}&min_time=${minSeconds}&max_time=${maxSeconds}&include_ids=true`;
@@ -33,7 +33,7 @@ export class SandboxFlights {
       const text: string = await this.#getText(`observations.json?${filter}&since=${since}`);
       const page = JSON.parse(text) as { observations: SoundingRow[]; has_next_page: boolean };
       rows.push(...page.observations);
-      // As text: a JavaScript number would lose its last digits.
+      // The value stays text, because a JavaScript number would lose its last digits.
       since = page.has_next_page ? /"next_since":(\d+)/.exec(text)?.[1] : undefined;
     }
     return rows;

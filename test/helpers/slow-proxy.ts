@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A wire to a local port whose answers a test can hold up. What is asked goes through at once. */
+/** A TCP proxy to a local port that delays responses. Requests pass at once. */
 export class SlowProxy {
   readonly #target: number;
   readonly #sockets = new Set<Socket>();
@@ -27,7 +27,7 @@ export class SlowProxy {
   #connect(near: Socket): void {
     const far = connect(this.#target, '127.0.0.1');
     near.pipe(far);
-    // In the order they came, however the delay changes meanwhile.
+    // Chunks keep their order even if the delay changes.
     let last = Promise.resolve();
     far.on('data', (chunk) => {
       const due = Date.now() + this.delayMs;

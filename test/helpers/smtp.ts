@@ -2,21 +2,21 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface TestSmtp {
-  /** Everything it took, in order. */
+  /** Accepted messages, in order. */
   received: Email[];
-  /** How often someone has called. */
+  /** The number of connections. */
   connections(): number;
   close(): Promise<void>;
 }
 
 export interface SmtpOptions {
-  /** Addresses that it says no to for good. */
+  /** Addresses that the server rejects permanently. */
   refused?: string[];
-  /** Called with each message before it is taken: a slow server waits, a broken one throws. */
+  /** Runs before each message is accepted: a slow server waits, a broken one throws. */
   beforeTaking?: () => Promise<void>;
 }
 
-/** A real mail server on this machine. */
+/** Starts a real mail server on this machine. */
 export async function startSmtp(port: number, options: SmtpOptions = {}): Promise<TestSmtp> {
   const received: Email[] = [];
   let connections = 0;

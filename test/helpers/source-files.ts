@@ -3,18 +3,18 @@ import { dirname, join, relative } from 'node:path';
 import { root } from '../../src/platform/root.ts';
 
 export interface Import {
-  /** As written: `../urls.ts`, `node:fs`, `zod`. */
+  /** The specifier as written: `../urls.ts`, `node:fs`, `zod`. */
   name: string;
-  /** The file below the project's folder, when it is one of ours. */
+  /** The imported file relative to the project, if it is part of it. */
   file: string | undefined;
-  /** Written `import('…')`: loaded when needed, or not at all. */
+  /** Dynamic imports are loaded on demand. */
   dynamic: boolean;
   typeOnly: boolean;
   /** What is taken of it, under the names it has there; `everything` for `* as`, and for a module that is handed on. */
   names: string[] | 'everything';
 }
 
-/** Every source file of the product, as `src/keys/routes.ts`; tests are not part of it. */
+/** Lists every source file of the product, as `src/keys/routes.ts`, without tests. */
 export const sourceFiles = (): string[] =>
   globSync('src/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !isTest(file) && !file.endsWith('.d.ts'))
@@ -81,7 +81,7 @@ export const packageOf = (name: string) =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** These files and everything that is loaded with them. */
+/** Returns these files and everything that they import statically. */
 export function loadedWith(files: string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (file: string) => {

@@ -11,12 +11,12 @@ export interface SeenRequest {
 
 export interface Upstream {
   port: number;
-  /** What has come through so far. */
+  /** Requests received so far. */
   seen: SeenRequest[];
   close(): Promise<void>;
 }
 
-/** Stands for the provider's API: says what it thinks, and remembers what it was asked. */
+/** Replaces the provider's API and records its requests. */
 export async function startUpstream(port = 0): Promise<Upstream> {
   const seen: SeenRequest[] = [];
   const server = createServer(async (request, response) => {

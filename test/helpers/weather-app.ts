@@ -4,17 +4,17 @@ import { asApiJson, handleErrors } from '../../src/platform/http/error-handler.t
 import { weatherRoutes } from '../../src/weather/routes.ts';
 import { createSandbox } from '../../src/weather/sandbox/sandbox.ts';
 
-/** A Sunday in November; the run of 00 UTC is half computed. */
+/** The time is a Sunday in November, when the run of 00 UTC is half computed. */
 export const nowMs = Date.parse('2026-11-15T04:00:00Z');
 export const publicDataUrl = 'https://data.example.test/api/v1';
 
 export interface WeatherApp {
   app: FastifyInstance;
-  /** The paths that the guard was asked about. */
+  /** Paths that the guard checked. */
   guarded: string[];
 }
 
-/** The API as the application mounts it, with a guard that lets everyone but "stranger" through. */
+/** The API as the app mounts it, with a guard that allows every user except "stranger". */
 export async function createWeatherApp(
   now: () => number = () => nowMs,
   corsOrigins: string[] = ['https://portal.example.test'],

@@ -2,7 +2,7 @@ import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import { api } from '../../src/urls.ts';
 import { withSecret } from '../helpers/keys.ts';
 
-/** The documented API, asked with the same key: what the tools' numbers must equal. */
+/** Calls the documented API with the same key. The tools must return the same numbers. */
 export async function askApi(
   url: string,
   key: CreatedApiToken,
@@ -18,7 +18,7 @@ export async function askApi(
 export const askJson = async (url: string, key: CreatedApiToken, path: string): Promise<any> =>
   (await askApi(url, key, path)).json();
 
-/** The values of the one variable of a NetCDF file, which stand at its end, by latitude and longitude. */
+/** Reads the variable of a NetCDF file, which is at its end, by latitude and longitude. */
 export async function askGrid(url: string, key: CreatedApiToken, path: string) {
   const bytes = Buffer.from(await (await askApi(url, key, path)).arrayBuffer());
   const [rows, columns] = [721, 1440];

@@ -3,14 +3,14 @@ import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import { mcpServer } from '../../src/urls.ts';
 import { mcpLinkOf } from '../../src/web/keys/first-call/credentials.ts';
 
-/** The official client, which speaks the newest revision of the protocol and those before it. */
+/** The official client speaks the newest revision of the protocol and the earlier ones. */
 export const eras = ['2026-07-28', 'earlier'] as const;
 export type Era = (typeof eras)[number];
 
 export interface Called {
-  /** What the model reads. */
+  /** The text that the model reads. */
   text: string;
-  /** What a program reads; the client has checked it against the tool's schema. */
+  /** The data that a program reads. The client has checked it against the tool's schema. */
   // biome-ignore lint/suspicious/noExplicitAny: every tool has its own form, and a wrong one fails the test.
   data: any;
   isError: boolean;
@@ -23,11 +23,10 @@ export interface Assistant {
   close(): Promise<void>;
 }
 
-/** As the API Keys page shows it. */
 export const personalLink = (url: string, key: CreatedApiToken) =>
   mcpLinkOf(url + mcpServer, key.external_id, key.token);
 
-/** Knows nothing but the link, and perhaps headers. */
+/** Connects with the personal link alone, or with headers. */
 export async function connect(
   link: string,
   { era = '2026-07-28', headers = {} }: { era?: Era; headers?: Record<string, string> } = {},

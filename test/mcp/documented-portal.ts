@@ -8,14 +8,13 @@ import { realContent, startPortal, type TestPortal } from '../helpers/portal.ts'
 import { listen } from '../helpers/raw-http.ts';
 
 export interface DocumentedPortal extends TestPortal {
-  /** Where it listens. */
   url: string;
   operator: Operator;
-  /** Of a new person, without the steps of signing up. */
+  /** Creates a key of a new account without signing up. */
   createKey(role?: string): Promise<CreatedApiToken>;
 }
 
-/** A portal that listens, with the real documentation: its tools are described there. */
+/** Starts a portal that listens, with the real documentation, which describes its tools. */
 export async function startDocumentedPortal(env: Record<string, string> = {}): Promise<DocumentedPortal> {
   const portal = await startPortal(env, undefined, realContent);
   const { database, config, mail, site, clock } = portal;

@@ -4,7 +4,7 @@ import { type RawAnswer, rawRequest, type SentHeaders } from '../helpers/raw-htt
 
 const listTools = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
 
-/** What no client would send: any Host, any Origin, a header twice. Asks for the list of tools unless told otherwise. */
+/** Sends what no client would: any Host, any Origin, a header twice. Lists the tools by default. */
 export function postRaw(
   url: string,
   wanted: { query: string; headers: SentHeaders; body?: string | undefined; method?: string | undefined },

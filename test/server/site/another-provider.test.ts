@@ -66,7 +66,7 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
 
   test('emails have the provider’s name and colours', async () => {
     const mail = (await portal.mails())[0]!;
-    expect(mail.subject).toContain('NonWeatherApi Tides API');
+    expect(mail.subject).toContain('Harbour Tides API');
     expect(mail.html).toContain('#0f6b5c');
   });
 
