@@ -8,7 +8,7 @@ const guide = (title: string): Section => ({
   guide: { title, description: 'x' } satisfies Guide,
 });
 
-test('every heading has an anchor of its own, also when two have the same words', () => {
+test('every heading has its own anchor, even if two have the same title', () => {
   expect(headingsOf([guide('Basic auth'), guide('Example'), guide('Example')])).toEqual([
     { title: 'Basic auth', anchor: 'basic-auth' },
     { title: 'Example', anchor: 'example' },

@@ -24,7 +24,7 @@ test.each<[Partial<Parameter>, string | undefined]>([
   expect(formatWords(teapot(fields))).toBe(words);
 });
 
-test('a default is told after the description', () => {
+test('a default value follows the description', () => {
   expect(descriptionWords(teapot({ default: 0.25 }))).toBe('Which one. The default is `0.25`.');
 });
 
@@ -39,7 +39,7 @@ test('where the path decides, the example is one of the choices there', () => {
   expect(exampleOf(variable, '/b')).toBe('blue');
 });
 
-test('a field is named by the way to it', () => {
+test('a field is named by its path', () => {
   const field = (name: string, type: string) => ({ name, type, description: 'x' });
   const rows = { ...field('rows', 'array of arrays of objects'), arrayItems: [field('time', 'string')] };
   const day = field('{date}', 'number');

@@ -10,7 +10,7 @@ describe('paragraphs and lists', () => {
     ).toEqual(['One line.', 'Another.']);
   });
 
-  test('a list may follow its introducing line at once, and an item may go on in the next line', () => {
+  test('a list may follow a line directly, and an item may continue on the next line', () => {
     const [introduction, list] = parseProse('Three cups:\n- tea\n- milk\n  and honey\n- lemon');
     expect(introduction).toEqual({ kind: 'paragraph', content: [{ kind: 'text', text: 'Three cups:' }] });
     expect(list?.kind === 'list' && list.items.map(plainText)).toEqual(['tea', 'milk and honey', 'lemon']);
@@ -36,7 +36,7 @@ describe('marks inside a line', () => {
     ]);
   });
 
-  test('a link that leads nowhere safe stays text', () => {
+  test('an unsafe link stays text', () => {
     const text = '[tea](javascript:alert(1))';
     expect(plainText(parseInline(text))).toBe(text);
     expect(parseInline(text).every((part) => part.kind === 'text')).toBe(true);

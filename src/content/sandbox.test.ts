@@ -3,7 +3,7 @@ import { conditionsOf } from './sandbox.ts';
 
 const own = { forecasts: 'https://portal.test/api', data: 'https://portal.test/api' };
 
-test('with one host set each API is what it is, and the library is redirected where it asks elsewhere', () => {
+test('with one host configured, each API has its own conditions, and so does the library', () => {
   const hosts = { forecasts: 'https://forecasts.test', data: own.data };
   expect(conditionsOf('data', hosts, { ...own, forecasts: 'https://forecasts.test' })).toMatchObject({
     sandbox: true,

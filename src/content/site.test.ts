@@ -41,19 +41,19 @@ function mistake(): string {
 }
 
 describe('a mistake names its file, its line and its field', () => {
-  test('a misspelt field, and the one that was meant', () => {
+  test('a misspelt field, with a suggestion', () => {
     change('endpoints/teapots.yaml', 'description: The teapots.', 'descriptoin: The teapots.');
     expect(mistake()).toBe(
       'endpoints/teapots.yaml:18: unknown field `descriptoin`, did you mean `description`?',
     );
   });
 
-  test('a misspelt field where either of two shapes is allowed', () => {
+  test('a misspelt field of a union', () => {
     change('endpoints/teapots.yaml', 'languages:', 'langauges:');
     expect(mistake()).toBe('endpoints/teapots.yaml:21: unknown field `langauges`, did you mean `languages`?');
   });
 
-  test('a field that nothing is like', () => {
+  test('an unknown field without a suggestion', () => {
     change('guides/brewing.yaml', 'title: Brewing', 'title: Brewing\ncolour: red');
     expect(mistake()).toMatch(
       /^guides\/brewing\.yaml:2: unknown field `colour`: known fields are title, description, /,
@@ -75,7 +75,7 @@ describe('a mistake names its file, its line and its field', () => {
     expect(mistake()).toMatch(/^guides\/sandbox-tea\.yaml:1: title: /);
   });
 
-  test('a language nobody reads', () => {
+  test('an unknown language', () => {
     change('endpoints/teapots.yaml', 'curl: curl', 'cobol: curl');
     expect(mistake()).toBe(
       'endpoints/teapots.yaml:22: unknown field `cobol`: known fields are curl, python, java, ruby, netcdf',
@@ -87,7 +87,7 @@ describe('a mistake names its file, its line and its field', () => {
     expect(mistake()).toMatch(/^guides\/brewing\.yaml:\d+: /);
   });
 
-  test('a placeholder that stands for nothing', () => {
+  test('an unknown placeholder', () => {
     change('guides/brewing.yaml', '{{data_team}}', '{{data_taem}}');
     expect(mistake()).toBe(
       'guides/brewing.yaml:3: unknown placeholder {{data_taem}}, did you mean `data_team`?',
@@ -167,14 +167,14 @@ describe('what belongs together must be there', () => {
     );
   });
 
-  test('a word of the search that leads nowhere', () => {
+  test('a synonym with a broken link', () => {
     change('site.yaml', 'leads_to: /docs/teapots#teapots', 'leads_to: /docs/teapots#teapot');
     expect(mistake()).toBe(
       'site.yaml:75: the link /docs/teapots#teapot does not lead to a heading, did you mean `teapots`?',
     );
   });
 
-  test('and links that lead somewhere are no mistake', () => {
+  test('valid links are accepted', () => {
     const links = ['/docs/teapots#teapots-input-colour', '#pretend-tea', '/docs.md', '/openapi.json', '/'];
     const text = links.map((href) => `[here](${href})`).join(' ');
     change(
@@ -186,14 +186,14 @@ describe('what belongs together must be there', () => {
   });
 });
 
-test('hosts and the provider stand wherever the files leave a place for them', () => {
+test('placeholders are replaced by hosts and the provider', () => {
   const text = load().findDataFile('guides', 'brewing.yaml');
   expect(text).toContain(
     'Boil water at `https://forecasts.example/api/v1`. Ask leaves@teapot.example for leaves.',
   );
 });
 
-test('what is only true of a sandbox is shown on a sandbox alone', () => {
+test('sections about the sandbox are shown on a sandbox only', () => {
   const titles = (sandbox: Sandbox) => {
     const site = load(sandbox);
     return site
@@ -204,7 +204,7 @@ test('what is only true of a sandbox is shown on a sandbox alone', () => {
   expect(titles(false)).toEqual(['Brewing', 'Chapters']);
 });
 
-test('only the names of content files lead to text', () => {
+test('only names of content files are found', () => {
   const site = load();
   expect(site.findDataFile('endpoints', 'teapots.yaml')).toContain('title: Teapots');
   const others = [
@@ -289,7 +289,7 @@ describe('the provider', () => {
     expect(mistake()).toContain(`site.yaml:${at(changed)}: ${message}`);
   });
 
-  test('with a logo that is more than shapes stops the start', () => {
+  test('with a logo that has more than shapes stops the start', () => {
     change('mark.svg', '<rect', '<script>alert(1)</script><rect');
     expect(mistake()).toBe(
       `site.yaml:${at('mark: mark.svg')}: look.mark: mark.svg: must contain only shapes: no scripts, styles, images or links`,
@@ -303,20 +303,20 @@ describe('the provider', () => {
     );
   });
 
-  test('a requirement that is no model of the provider stops the start', () => {
+  test('an unknown requirement stops the start', () => {
     change('endpoints/points.yaml', 'required: BIG-POT', 'required: BIG-PET');
     expect(mistake()).toBe(
       'endpoints/points.yaml:16: input_parameters.1.required: BIG-PET is not a requirement, did you mean `BIG-POT`?',
     );
   });
 
-  test('with one colour has all the others made of it, and every text can be read', () => {
+  test('with one colour gets the others derived from it, and all text is readable', () => {
     const { accent, accent_solid, on_accent } = load().look.colours;
     expect(accent_solid).toEqual(accent);
     expect(on_accent).toEqual({ light: '#ffffff', dark: '#04121f' });
   });
 
-  test('has its keys as site.yaml says, and free paths where the API is', () => {
+  test('has the key policy of site.yaml, with free paths of the API', () => {
     expect(load(false).keys).toEqual({
       prefixes: ['tea', 'wb'],
       freePaths: ['/api/v1/points'],

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWeatherApp, type WeatherApp } from '../../test/helpers/weather-app.ts';
 
 const portal = 'https://portal.example.test';
@@ -23,18 +23,18 @@ const ask = (
 const grid = '/gridded/temperature_2m?time=2026111604&resolution=1';
 
 describe('the run of a forecast', () => {
-  it.each([
+  test.each([
     ['/points?coordinates=1,2', '2026-11-14T18:00:00+00:00'],
     ['/points?coordinates=1,2&initialization_time=2026111412', '2026-11-14T12:00:00+00:00'],
     ['/tropical_cyclones', '2026-11-14T18:00:00+00:00'],
     ['/hdd?initialization_time=2026111400', '2026-11-14T00:00:00+00:00'],
     [grid, '2026-11-15T00:00:00+00:00'],
     ['/gridded/500/temperature?initialization_time=2026111406&forecast_hour=6', '2026-11-14T06:00:00+00:00'],
-  ])('is told with the answer to %s', async (path, run) => {
+  ])('is in the headers of the answer to %s', async (path, run) => {
     expect((await ask(path, {}, 'HEAD')).headers['x-initialization-time']).toBe(run);
   });
 
-  it('is not told where there is none', async () => {
+  test('is missing if there is none', async () => {
     for (const path of ['/missions.json', '/constants/land_mask?resolution=1'])
       expect((await ask(path)).headers).not.toHaveProperty('x-initialization-time');
   });
@@ -43,11 +43,11 @@ describe('the run of a forecast', () => {
 describe('an answer in JSON', () => {
   const path = '/points?coordinates=1,2';
 
-  it.each([
+  test.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
-  ])('is compressed for a reader of %s', async (accepted, encoding, unpack) => {
+  ])('is compressed for a client that accepts %s', async (accepted, encoding, unpack) => {
     const plain = await ask(path);
     const answer = await ask(path, { 'accept-encoding': accepted });
     expect(answer.headers).toMatchObject({
@@ -66,7 +66,7 @@ describe('an answer in JSON', () => {
     expect(head.body).toBe('');
   });
 
-  it('is sent as it is to others, and when it is short', async () => {
+  test('is not compressed for other clients, or when it is short', async () => {
     for (const [path, accepted] of [
       ['/points?coordinates=1,2', ''],
       ['/points?coordinates=1,2', 'zstd'],
@@ -81,7 +81,7 @@ describe('an answer in JSON', () => {
 });
 
 describe('a gridded file', () => {
-  it('is never compressed, and tells its length to HEAD', async () => {
+  test('is never compressed, and HEAD has its length', async () => {
     const accepted = { 'accept-encoding': 'gzip, deflate, br' };
     const [answer, head] = [await ask(grid, accepted), await ask(grid, accepted, 'HEAD')];
     expect(answer.headers).not.toHaveProperty('content-encoding');
@@ -89,7 +89,7 @@ describe('a gridded file', () => {
     expect(head.headers.etag).toBe(answer.headers.etag);
   });
 
-  it('has one tag for one run, hour, variable, member and resolution, and another for any other', async () => {
+  test('has one tag for one run, hour, variable, member and resolution, and another for any other', async () => {
     const byRun = 'initialization_time=2026111500&forecast_hour=28&resolution=1';
     const tagOf = async (path: string) => String((await ask(path, {}, 'HEAD')).headers.etag);
     const tag = await tagOf(grid);
@@ -113,7 +113,7 @@ describe('a gridded file', () => {
     expect(new Set([tag, ...others]).size).toBe(others.length + 1);
   });
 
-  it('is not sent again to those who have it', async () => {
+  test('is not sent again to a client that has it', async () => {
     for (const path of [grid, '/constants/land_mask', '/gridded/FULL?time=2026111604']) {
       const { etag } = (await ask(path, {}, 'HEAD')).headers;
       for (const known of [`${etag}`, `"other", ${etag}`, '*']) {
@@ -139,7 +139,7 @@ describe('a page of another origin', () => {
     'ETag',
   ].join(', ');
 
-  it('may read answers, refusals too, if its origin is named', async () => {
+  test('may read answers and errors if its origin is configured', async () => {
     for (const path of ['/points?coordinates=1,2', '/points', '/nothing', grid]) {
       const { headers } = await ask(path, { origin: portal });
       expect(headers['access-control-allow-origin']).toBe(portal);
@@ -154,13 +154,13 @@ describe('a page of another origin', () => {
     }
   });
 
-  it('may be any when the operator says so, still without credentials', async () => {
+  test('may be any if the operator allows it, still without credentials', async () => {
     const { headers } = await ask('/points?coordinates=1,2', { origin: stranger }, 'GET', open.app);
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it('is told what it may send before the guard is asked, on every path', async () => {
+  test('gets a preflight answer without the guard on every path', async () => {
     for (const path of ['/points?coordinates=1,2', '/gridded/FULL', '/nothing']) {
       weather.guarded.length = 0;
       const sent = { origin: portal, authorization: 'stranger', 'access-control-request-method': 'GET' };

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findTimeMs, isoMicroseconds, isoSeconds } from './api-time.ts';
 
 describe('times', () => {
-  it.each([
+  test.each([
     '2026111506',
     '2026-11-15T06',
     '2026-11-15T06:00',
@@ -17,7 +17,7 @@ describe('times', () => {
     expect(findTimeMs(text)).toBe(Date.UTC(2026, 10, 15, 6));
   });
 
-  it.each([
+  test.each([
     '',
     'tomorrow',
     '20261115',
@@ -30,7 +30,7 @@ describe('times', () => {
     expect(findTimeMs(text)).toBeUndefined();
   });
 
-  it('are written with an offset, and with a fraction where readers insist on one', () => {
+  test('are written with an offset, and with a fraction where clients require one', () => {
     expect(isoSeconds(Date.UTC(2026, 10, 15))).toBe('2026-11-15T00:00:00+00:00');
     expect(isoMicroseconds(Date.UTC(2026, 10, 15), 7)).toBe('2026-11-15T00:00:00.000007+00:00');
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWeatherApp, type WeatherApp } from '../../test/helpers/weather-app.ts';
 
 let weather: WeatherApp;
@@ -11,7 +11,7 @@ const time = 'time=2026111604';
 const points = '/points?coordinates=1,2';
 
 describe('a bad request', () => {
-  it.each([
+  test.each([
     [400, '/points'],
     [400, '/points?coordinates='],
     [400, '/points?coordinates=chicago'],
@@ -108,7 +108,7 @@ describe('a bad request', () => {
     expect(response.headers['x-synthetic']).toBe('true');
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'QUERY'] as const)(
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'QUERY'] as const)(
     'is one by another method: %s',
     async (method) => {
       for (const path of ['/points?coordinates=1,2', '/gridded/FULL', '/missions/x/prediction.json']) {
@@ -120,7 +120,7 @@ describe('a bad request', () => {
     },
   );
 
-  it('is refused before its body is looked at', async () => {
+  test('is rejected before its body is read', async () => {
     const response = await weather.app.inject({
       method: 'POST',
       url: '/api/v1/points',
@@ -130,7 +130,7 @@ describe('a bad request', () => {
     expect(response.statusCode).toBe(403);
   });
 
-  it('is never looked at before the guard, known path or not, and only once', async () => {
+  test('passes the guard first and only once, on known and unknown paths', async () => {
     for (const path of [
       '/points',
       '/gridded/FULL',

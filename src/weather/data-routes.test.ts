@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWeatherApp, nowMs, publicDataUrl, type WeatherApp } from '../../test/helpers/weather-app.ts';
 import { positionAt } from './sandbox/balloons/flight-path.ts';
 import { findMission } from './sandbox/balloons/missions.ts';
@@ -48,7 +48,7 @@ describe.each([
   ['observations.json', 10],
   ['super_observations.json', 300],
 ])('%s', (path, everySeconds) => {
-  it('has exactly the documented keys in every row', async () => {
+  test('has exactly the documented keys in every row', async () => {
     const base = ['timestamp', 'time', ...measured, 'mission_id'];
     const plain = await getPage(`${path}?since=${minTime}`);
     for (const row of plain.observations) expect(Object.keys(row).sort()).toEqual([...base].sort());
@@ -61,7 +61,7 @@ describe.each([
     for (const row of none.observations) expect(Object.keys(row).sort()).toEqual([...base].sort());
   });
 
-  it('writes every measurement with a decimal point', async () => {
+  test('writes every measurement with a decimal point', async () => {
     const { body } = await getPage(`${path}?${tenMinutes}`);
     for (const name of measured) {
       expect(body).toMatch(new RegExp(`"${name}":-?\\d+\\.\\d+`));
@@ -69,7 +69,7 @@ describe.each([
     }
   });
 
-  it('pages without a gap or a repetition, on an integer next_since in nanoseconds', async () => {
+  test('pages without a gap or a repetition, on an integer next_since in nanoseconds', async () => {
     const rows = await getAll(path, tenMinutes);
     expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
     for (const row of rows) {
@@ -84,19 +84,19 @@ describe.each([
     }
   });
 
-  it('takes since in seconds and in nanoseconds alike', async () => {
+  test('accepts since in seconds and in nanoseconds', async () => {
     const bySeconds = await getPage(`${path}?since=${minTime}`);
     const byNanoseconds = await getPage(`${path}?since=${minTime}000000000`);
     expect(byNanoseconds.observations).toEqual(bySeconds.observations);
   });
 
-  it('always says whether there is a next page', async () => {
+  test('always says whether there is a next page', async () => {
     const last = await getPage(`${path}?since=${nowMs / 1000}`);
     expect(last).toMatchObject({ observations: [], has_next_page: false, next_page: null });
     expect((await getPage(`${path}?since=${minTime - 86_400}`)).has_next_page).toBe(true);
   });
 
-  it('links to the next page on the public address, without the four parameters that readers add', async () => {
+  test('links to the next page on the public address, without the four parameters that clients add', async () => {
     const page = await getPage(`${path}?${tenMinutes}&since=${minTime - 3600}&min_latitude=-90`);
     const earlier = await getPage(
       `${path}?since=${minTime - 86_400}&include_ids=true&include_mission_name=true`,
@@ -113,7 +113,7 @@ describe.each([
     }
   });
 
-  it('holds to one mission, by id or name, and to a box', async () => {
+  test('can be limited to a mission, by id or name, and to a box', async () => {
     const [row] = (await getPage(`${path}?${tenMinutes}`)).observations;
     const byId = await getAll(path, `${tenMinutes}&mission_id=${row!.mission_id}`);
     const byName = await getAll(path, `${tenMinutes}&mission_id=${row!.mission_name}`);
@@ -132,26 +132,26 @@ describe.each([
     }
   });
 
-  it('lets a box reach across the date line', async () => {
+  test('accepts a box across the date line', async () => {
     const rows = await getAll(path, `${tenMinutes}&min_longitude=150&max_longitude=-150`);
     expect(rows.length).toBeGreaterThan(0);
     for (const { longitude } of rows) expect(Math.abs(Number(longitude))).toBeGreaterThanOrEqual(150);
   });
 
-  it('ends a page early rather than search years for a box that matches nothing', async () => {
+  test('ends a page early rather than search years for a box that matches nothing', async () => {
     const page = await getPage(`${path}?since=1704067200&min_latitude=89.9`);
     expect(page.observations).toEqual([]);
     expect(page.has_next_page).toBe(true);
     expect(BigInt(page.next_since)).toBeGreaterThan(1_704_067_200_000_000_000n);
   });
 
-  it('reaches back to the first day of 2024', async () => {
+  test('reaches back to the first day of 2024', async () => {
     const page = await getPage(`${path}?min_time=1704067200&max_time=1704153600`);
     expect(page.observations.length).toBe(1000);
     expect(String(page.observations[0]!.time)).toMatch(/^2024-01-01T00:/);
   });
 
-  it('shows nothing before it has come down', async () => {
+  test('has no row before it has arrived', async () => {
     const rows = await getAll(path, `min_time=${nowMs / 1000 - 1200}&include_updated_at=True`);
     for (const row of rows) {
       expect(Date.parse(String(row.updated_at))).toBeLessThanOrEqual(nowMs);
@@ -163,7 +163,7 @@ describe.each([
 });
 
 describe('missions', () => {
-  it('are listed page by page; a page beyond the last is empty', async () => {
+  test('are listed page by page; a page beyond the last is empty', async () => {
     const get = async (query: string) =>
       (await weather.app.inject(`/api/v1/missions.json${query}`)).json().missions;
     const all = await get('?page=0&page_size=64');
@@ -177,7 +177,7 @@ describe('missions', () => {
     );
   });
 
-  it('tell where they started, are, were and will be', async () => {
+  test('have a launch site, a current location, a flight path and a prediction', async () => {
     const { missions } = (await weather.app.inject('/api/v1/missions.json')).json();
     const { id } = missions[10];
     const get = async (name: string) =>
@@ -196,7 +196,7 @@ describe('missions', () => {
     expect(Date.parse(prediction.at(-1).time)).toBeLessThanOrEqual(nowMs + 3 * 86_400_000);
   });
 
-  it('that have landed keep their past but are nowhere now', async () => {
+  test('that have landed have a flight path but no current location', async () => {
     const status = async (name: string) =>
       (await weather.app.inject(`/api/v1/missions/W-1500/${name}.json`)).statusCode;
     expect(await status('flight_data')).toBe(200);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bestTurnMs, turnMsMax } from '../../test/helpers/longest-turn.ts';
 import { createWeatherApp, type WeatherApp } from '../../test/helpers/weather-app.ts';
 
@@ -33,17 +33,17 @@ const worst: [name: string, paths: string[]][] = [
 ];
 
 describe('the event loop', () => {
-  it.each(worst)('is held for less than 50 ms of CPU by the worst call of %s', async (_name, paths) => {
+  test.each(worst)('is blocked for less than 50 ms of CPU by the worst call of %s', async (_name, paths) => {
     expect(await bestTurnMs(paths.map((path) => () => get(path)))).toBeLessThan(turnMsMax);
   });
 
-  it('is free for others while many long calls are answered at once', async () => {
+  test('is free for others while many long calls are answered at once', async () => {
     const path = `/points?coordinates=${coordinates}`;
     const attempt = () => Promise.all(Array.from({ length: 10 }, () => get(path)));
     expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(turnMsMax);
   });
 
-  it('lets a short call overtake long ones', async () => {
+  test('answers a short call before long ones', async () => {
     const done: string[] = [];
     const ask = async (name: string, path: string) => {
       await get(path);

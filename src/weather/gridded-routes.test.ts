@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWeatherApp, type WeatherApp } from '../../test/helpers/weather-app.ts';
 
 let weather: WeatherApp;
@@ -23,7 +23,7 @@ async function get(path: string): Promise<{ status: number; bytes: Buffer; heade
 }
 
 describe('gridded forecasts', () => {
-  it.each([
+  test.each([
     'temperature_2m',
     'dewpoint_2m',
     'wind_u_10m',
@@ -51,13 +51,13 @@ describe('gridded forecasts', () => {
     expect(bytes.subarray(0, 600).includes('synthetic')).toBe(true);
   });
 
-  it('are 0.25 degrees unless asked otherwise', async () => {
+  test('have 0.25 degrees by default', async () => {
     const { bytes } = await get('/gridded/temperature_2m?time=2026111604');
     expect(bytes.length).toBeGreaterThan(721 * 1440 * 4);
     expect(bytes.length).toBeLessThan(721 * 1440 * 4 + 10_000);
   });
 
-  it.each([
+  test.each([
     ['time=2026-11-16T04:00:00', '2026-11-15T00:00:00+00:00', 28],
     ['time=2026-11-18T23:00:00', '2026-11-14T18:00:00+00:00', 101],
     ['initialization_time=2026-11-14T00:00:00&forecast_hour=24', '2026-11-14T00:00:00+00:00', 24],
@@ -69,7 +69,7 @@ describe('gridded forecasts', () => {
     expect(header.readInt32BE(at + 3 + 8)).toBe(hour);
   });
 
-  it('name mean and intracycle in their attributes', async () => {
+  test('name mean and intracycle in their attributes', async () => {
     const mean = await get('/gridded/pressure_msl?time=2026111604&resolution=1&ens_member=mean');
     expect(mean.bytes.subarray(0, 1000).includes('WeatherMesh:ens:mean')).toBe(true);
     const intracycle = await get('/gridded/pressure_msl?time=2026111604&resolution=1&intracycle=True');
@@ -77,21 +77,21 @@ describe('gridded forecasts', () => {
     expect(intracycle.bytes.subarray(0, 1000).includes('2026-11-15T03:00:00+00:00')).toBe(true);
   });
 
-  it('have the same 25 members, counted from 0 or from 1', async () => {
+  test('have the same 25 members, counted from 0 or from 1', async () => {
     const member = async (name: string) =>
       (await get(`/gridded/pressure_msl?time=2026111604&resolution=1&ens_member=${name}`)).bytes;
     expect((await member('0')).equals(await member('25'))).toBe(true);
     expect((await member('0')).equals(await member('1'))).toBe(false);
   });
 
-  it('are 404 when no forecast is within an hour of the time', async () => {
+  test('are 404 when no forecast is within an hour of the time', async () => {
     for (const time of ['2026-12-15T00:00:00', '2026-11-10T00:00:00', '2026-11-22T03:00:00']) {
       expect((await get(`/gridded/temperature_2m?time=${time}`)).status).toBe(404);
     }
     expect((await get('/gridded/temperature_2m?time=2026-11-22T01:00:00&resolution=1')).status).toBe(200);
   });
 
-  it.each(['land_mask', 'topography', 'soil_type'])('include the constant %s', async (name) => {
+  test.each(['land_mask', 'topography', 'soil_type'])('include the constant %s', async (name) => {
     const { status, bytes, headers } = await get(`/constants/${name}?resolution=1`);
     expect(status).toBe(200);
     expect(bytes.length).toBe(Number(headers.get('content-length')));
@@ -99,7 +99,7 @@ describe('gridded forecasts', () => {
 });
 
 describe('a HEAD', () => {
-  it.each([
+  test.each([
     '/gridded/pressure_msl?time=2026-11-16T04:00:00&resolution=1.0',
     '/constants/soil_type?resolution=.5',
   ])('has the headers of the GET and no body: %s', async (path) => {
@@ -112,7 +112,7 @@ describe('a HEAD', () => {
     expect(Number(head.headers.get('content-length'))).toBe(bytes.length);
   });
 
-  it('tells how long FULL is, and takes the place of no download', async () => {
+  test('has the length of FULL, and does not count as a download', async () => {
     const first = await fetch(`${address}/gridded/FULL?time=2026-11-16T04:00:00`, { method: 'HEAD' });
     const second = await fetch(`${address}/gridded/FULL?time=2026-11-16T04:00:00`, { method: 'HEAD' });
     expect([first.status, second.status]).toEqual([200, 200]);
@@ -129,7 +129,7 @@ describe('a FULL download', () => {
     return response;
   }
 
-  it('is served once at a time for a key, and again when the reader has left', async () => {
+  test('is allowed once at a time per key, and again when the client disconnects', async () => {
     const first = await open('a');
     expect(first.statusCode).toBe(200);
     expect(Number(first.headers['content-length'])).toBeGreaterThan(500_000_000);
@@ -144,7 +144,7 @@ describe('a FULL download', () => {
     await expect.poll(async () => (await leave(await open('a'))).statusCode).toBe(200);
   });
 
-  it('lets other requests through while it runs', async () => {
+  test('lets other requests through while it runs', async () => {
     const response = await open('busy');
     let bytes = 0;
     response.on('data', (chunk: Buffer) => {

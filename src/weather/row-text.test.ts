@@ -1,17 +1,17 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decimal } from './row-text.ts';
 import { rounded } from './sandbox/atmosphere/planet.ts';
 
 describe('a measurement as JSON', () => {
-  it('always has a decimal point and is never minus zero', () => {
+  test('always has a decimal point and is never minus zero', () => {
     expect(decimal(-64, 1)).toBe('-64.0');
     expect(decimal(300, 2)).toBe('300.00');
     expect(decimal(-0.001, 2)).toBe('0.00');
     expect(decimal(9.999, 2)).toBe('10.00');
   });
 
-  it('is the same whether its row was rounded before or not, and reads back as the row', () => {
+  test('is the same whether its row was rounded before or not, and reads back as the row', () => {
     fc.assert(
       fc.property(fc.double({ min: -2e5, max: 2e5, noNaN: true }), (value) => {
         for (const digits of [1, 2, 3, 5] as const) {
@@ -23,7 +23,7 @@ describe('a measurement as JSON', () => {
     );
   });
 
-  it('reads back as the number it was, to its digits', () => {
+  test('reads back as the number it was, to its digits', () => {
     fc.assert(
       fc.property(fc.double({ min: -2e5, max: 2e5, noNaN: true }), (value) => {
         expect(JSON.parse(decimal(value, 3))).toBeCloseTo(value, 2.9);

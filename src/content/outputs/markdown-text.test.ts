@@ -3,13 +3,13 @@ import { fence, parameterTable, prose, table } from './markdown-text.ts';
 
 const at = 'https://tea.test/docs/pots';
 
-test('links lead to the same place wherever the text is read', () => {
+test('links are absolute', () => {
   expect(prose('See [all](/docs), [below](#lid) or [tea](https://tea.example/x).', at)).toBe(
     'See [all](https://tea.test/docs), [below](https://tea.test/docs/pots#lid) or [tea](https://tea.example/x).',
   );
 });
 
-test('paragraphs and lists stay what they are', () => {
+test('paragraphs and lists are kept', () => {
   expect(prose('Boil **water**:\n1. fill\n2. heat\n\nThen:\n- `pour`\n- wait', at)).toBe(
     'Boil **water**:\n\n1. fill\n2. heat\n\nThen:\n\n- `pour`\n- wait',
   );
@@ -21,7 +21,7 @@ test('nothing in a cell ends it', () => {
   );
 });
 
-test('a table of parameters has only the columns that say something', () => {
+test('a table of parameters has no empty columns', () => {
   const lid = { name: 'lid', type: 'boolean', description: 'Whether it has one.' };
   expect(parameterTable([lid], at).split('\n')[0]).toBe('| Name | Type | Description |');
   expect(parameterTable([{ ...lid, unit: 'mm' }], at).split('\n')[0]).toBe(

@@ -41,7 +41,7 @@ test('without parameters it is the address alone', () => {
   expect(codeOf({ ...request, query: [] }, 'ruby', environment)).not.toContain('encode_www_form');
 });
 
-test('Python has numbers where they stay what was typed', () => {
+test('Python has numbers without quotes if they are sent as typed', () => {
   const written = (value: string) =>
     /"x": (.*),/.exec(codeOf({ ...request, query: [['x', value]] }, 'python', environment))![1];
   expect(['24', '-0.25', '1794817261349864004', '0'].map(written)).toEqual([
@@ -74,7 +74,7 @@ test('no line of curl, Java or Ruby holds two parameters', () => {
   }
 });
 
-test('a shell hands any value on as it is, and runs nothing in it', () => {
+test('a shell passes any value unchanged, and runs nothing in it', () => {
   const value = fc
     .string({ unit: 'binary', maxLength: 30 })
     .map((text) => text.toWellFormed().replaceAll('\0', ''));

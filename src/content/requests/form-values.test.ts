@@ -35,7 +35,7 @@ test('times are counted from now, in the form of their field', () => {
   });
 });
 
-test('what another answer says is read from it, and left out where it says nothing', () => {
+test('values are read from another response, and left out if it has none', () => {
   expect(sourcesOf(doc)).toEqual(['/pots.json']);
   const idIn = (answer: unknown) =>
     startValues(doc, doc.endpoint, nowMs, new Map([['/pots.json', answer]])).id;
@@ -47,7 +47,7 @@ test('what another answer says is read from it, and left out where it says nothi
   ]);
 });
 
-test('a time that another answer says is written as the field writes it', () => {
+test('a time from another response is written in the format of the field', () => {
   const answers = new Map([['/pots.json', { runs: ['2026-11-16T06:00:00+00:00'] }]]);
   expect(startValues(doc, doc.endpoint, nowMs, answers).run).toBe('2026-11-16T06:00:00');
 });
@@ -73,7 +73,7 @@ const endpoint = {
   doc: { ...hotDoc, endpoint: { ...hotDoc.endpoint, additional_endpoints: [cold] } },
 };
 
-test('a permalink fills the form with what it was made of', () => {
+test('a permalink restores the form', () => {
   const text = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 200 })
     .map((value) => value.toWellFormed().trim())
@@ -90,7 +90,7 @@ test('a permalink fills the form with what it was made of', () => {
   );
 });
 
-test('what the form does not take is ignored, and named', () => {
+test('values that the form does not accept are ignored and reported', () => {
   const read = (query: string) => readPermalink(`?try=teapots&${query}`, endpoint);
   expect(read('colour=green&sugar=2&label=Earl+Grey')).toEqual({
     route: endpoint.doc.endpoint,
@@ -106,12 +106,12 @@ test('what the form does not take is ignored, and named', () => {
   });
 });
 
-test('a link of another endpoint, or of none, leaves the form alone', () => {
+test('a link for another endpoint, or for none, does not change the form', () => {
   expect(readPermalink('?try=kettles&label=x', endpoint)).toBeUndefined();
   expect(readPermalink('', endpoint)).toBeUndefined();
 });
 
-test('any text after the question mark is read without harm', () => {
+test('any query is read without an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const read = readPermalink(`?try=teapots&${text}`, endpoint);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namedPlaces, pairOf, placeNames, readPlaces } from './places.ts';
 
-test('places are called by their names where they have one', () => {
+test('known places have names', () => {
   const [first] = namedPlaces;
   expect(placeNames(`${pairOf(first!)};1,2`)).toEqual([first!.name, '1, 2']);
   expect(readPlaces('40.71,-74.01;;x,1;1,2,3;5,6')).toEqual([

@@ -49,7 +49,7 @@ describe('the address of a request', () => {
     );
   });
 
-  test('takes no other host, path or parameter from any value, and gives each back', () => {
+  test('cannot be changed to another host, path or parameter by any value', () => {
     const text = fc.string({ unit: 'binary' }).map((value) => value.toWellFormed());
     fc.assert(
       fc.property(text, text, text, (id, colour, at) => {
@@ -63,7 +63,7 @@ describe('the address of a request', () => {
     );
   });
 
-  test.each(['.', '..', ' .. '])('is not led to another folder by %j', (id) => {
+  test.each(['.', '..', ' .. '])('is not changed to another folder by %j', (id) => {
     expect(new URL(address({ id })).pathname).toBe('/api/v1/pots/%7Bid%7D');
     expect(missingIn(doc, route, { id, at: 'x' }).get('id')).toBeDefined();
   });
@@ -74,7 +74,7 @@ describe('the address of a request', () => {
 });
 
 describe('what is missing', () => {
-  test('is what is required, and of alternatives one', () => {
+  test('includes required fields and one of the alternatives', () => {
     expect([...missingIn(doc, route, {})]).toEqual([
       ['id', 'This field is required.'],
       ['at', 'Fill in this, or from and until.'],
@@ -92,14 +92,14 @@ describe('what is missing', () => {
     expect(missingIn(choosing, route, { id: 'red' }).size).toBe(0);
   });
 
-  test('is what another one needs beside it', () => {
+  test('includes fields that another one needs', () => {
     expect([...missingIn(doc, route, { id: '7', from: 'now' })]).toEqual([
       ['until', 'Required because from is set.'],
     ]);
   });
 });
 
-test('filling in a field empties those that must not meet it, either way round', () => {
+test('a new value clears the fields that must not be sent with it, in both directions', () => {
   const inputs = doc.input_parameters;
   const apart = fillIn(inputs, { id: '7', from: 'a', until: 'b' }, 'at', 'now');
   expect(apart).toEqual({ id: '7', at: 'now' });

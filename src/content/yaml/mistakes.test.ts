@@ -10,6 +10,6 @@ test.each([
   expect(findNearest(word, ['title', 'description', 'required', 'type'])).toBe(meant);
 });
 
-test('a word that is near none of them is not guessed at', () => {
+test('there is no suggestion for a word that is similar to none', () => {
   expect(findNearest('colour', ['title', 'description', 'note'])).toBeUndefined();
 });

@@ -12,13 +12,13 @@ const elsewhere: Conditions = {
 const keep = (text: string, conditions = here) =>
   keepApplicableLines('tea.yaml', text, conditions).map(({ line, number }) => `${number} ${line}`);
 
-test('words of a line stay or go, and a line of which nothing is left goes too', () => {
+test('text inside a line is kept or removed, and an empty line is removed', () => {
   const text = 'Tea{{only data_sandbox}} of paper{{end}}.\n  {{only data_sandbox}}-d sugar \\{{end}}\nCup.';
   expect(keep(text)).toEqual(['1 Tea of paper.', '2   -d sugar \\', '3 Cup.']);
   expect(keep(text, elsewhere)).toEqual(['1 Tea.', '3 Cup.']);
 });
 
-test('whole lines stay or go with their marks, and the others keep their numbers', () => {
+test('whole lines are kept or removed, and the others keep their numbers', () => {
   const text = 'a:\n  # {{only forecasts_sandbox}}\n  - b\n\n  # {{end}}\n  - c';
   expect(keep(text)).toEqual(['1 a:', '3   - b', '4 ', '6   - c']);
   expect(keep(text, elsewhere)).toEqual(['1 a:', '6   - c']);
@@ -30,7 +30,7 @@ test.each([
   ['x {{only sandbox}} y', /tea\.yaml:1: .*without/],
   ['x\n{{end}}', /tea\.yaml:2: .*without \{\{only/],
   ['{{only sandbox}}\n{{only provider}}\nx\n{{end}}\n{{end}}', /tea\.yaml:2: .*inside another/],
-])('a mark that is wrong is named with its line: %j', (text, words) => {
+])('a wrong mark is reported with its line: %j', (text, words) => {
   expect(() => keep(text)).toThrow(ContentError);
   expect(() => keep(text)).toThrow(words);
 });

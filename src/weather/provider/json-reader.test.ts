@@ -5,7 +5,7 @@ import { JsonError, readJson } from './json-reader.ts';
 
 const read = (text: string) => inSlices(readJson(text));
 
-test('reads what JSON.parse reads', async () => {
+test('accepts what JSON.parse accepts', async () => {
   const indents = fc.constantFrom(undefined, ' ', '\t', '\r\n'.slice(1));
   await fc.assert(
     fc.asyncProperty(fc.json({ depthSize: 'small' }), indents, async (json, indent) => {
@@ -16,7 +16,7 @@ test('reads what JSON.parse reads', async () => {
   );
 });
 
-test('refuses what JSON.parse refuses, wherever a text is cut, doubled or changed', async () => {
+test('rejects what JSON.parse rejects, wherever a text is cut, doubled or changed', async () => {
   const whole = '{"a":[1,-2.5e3,"x\\n\\u0041",{}],"b":null,"c":{"d":[[],true,false]}}';
   const signs = fc.constantFrom(...'{}[],:"\\-.e0 \u0001x');
   await fc.assert(

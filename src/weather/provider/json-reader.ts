@@ -4,9 +4,9 @@ import type { LongWork } from '../../platform/long-work.ts';
 const maxValues = 500_000;
 /** The documented answers are nested five deep. */
 const maxDepth = 16;
-/** Of one object; tables of that many names are made anew in one long step when they grow. */
+/** The limit is per object, because V8 copies a table of that many names in one long step when it grows. */
 const maxNames = 10_000;
-/** A number that is written out in full has 25 characters at most. */
+/** A number written in full has 25 characters at most. */
 const maxNumberLength = 40;
 const maxTextLength = 100_000;
 const valuesBetweenPauses = 200;
@@ -19,12 +19,12 @@ interface Open {
   names: number;
 }
 
-/** Text that is no JSON, or more of it than is read here. */
+/** The text is not JSON, or exceeds a limit. */
 export class JsonError extends Error {}
 
 /**
- * Reads JSON like `JSON.parse`, but with pauses: the same text would otherwise hold the event loop for seconds. Whole
- * numbers that a JavaScript number cannot hold become a BigInt.
+ * Reads JSON like `JSON.parse`, but with pauses, because a large text would block the event loop for seconds. Integers
+ * that a JavaScript number cannot represent become a BigInt.
  */
 export function* readJson(text: string): LongWork<unknown> {
   const reader = new TokenReader(text);
@@ -43,7 +43,7 @@ export function* readJson(text: string): LongWork<unknown> {
       }
       open.pop();
     }
-    // The value is whole. It goes into the innermost open list or object, which may be whole with it.
+    // The value is complete. It is added to the innermost open list or object, which may be complete with it.
     for (;;) {
       const around = open.at(-1);
       if (!around) {
@@ -58,7 +58,7 @@ export function* readJson(text: string): LongWork<unknown> {
         reader.name();
         break;
       }
-      if (!reader.closes(around.value)) throw new JsonError('neither goes on nor ends');
+      if (!reader.closes(around.value)) throw new JsonError('no comma or end');
       value = open.pop()!.value;
     }
   }
@@ -83,7 +83,7 @@ class TokenReader {
     this.#text = text;
   }
 
-  /** A text, a number, a literal, or a list or object that has only been opened. */
+  /** A string, a number, a literal, or an empty list or object whose entries follow. */
   value(): unknown {
     const sign = this.#sign();
     if (sign === quote) return this.#string();
@@ -109,7 +109,7 @@ class TokenReader {
     if (this.#sign() !== quote) throw new JsonError('a field without a name');
     const name = this.#string();
     this.#sign();
-    // It would change what the object inherits from.
+    // `__proto__` would change the object's prototype.
     if (!this.#takes(':') || name === '__proto__') throw new JsonError('a field without a value');
     this.#names.push(name);
   }
@@ -122,7 +122,7 @@ class TokenReader {
     if (!Number.isNaN(this.#sign())) throw new JsonError('more than one value');
   }
 
-  /** The code of the next character that is no white space; NaN at the end. */
+  /** The code of the next character that is not white space; NaN at the end. */
   #sign(): number {
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);

@@ -24,19 +24,19 @@ describe('forecasts', () => {
     );
   });
 
-  test('shows a run in the making without an end', async () => {
+  test('shows a run in progress without a completion time', async () => {
     const [newest] = (await read(at(noonMs - hours(2)), noonMs - hours(2))).runs;
     expect(newest).toMatchObject({ run: '2026-11-15T06:00:00+00:00' });
     expect(newest).not.toHaveProperty('complete_minutes');
     expect(newest?.hours_ready).toBeGreaterThan(0);
   });
 
-  test('is late when the next run should long be complete', async () => {
+  test('is late when the next run is overdue', async () => {
     const stopped = at(noonMs);
     expect(await read(stopped, noonMs + hours(9))).toMatchObject({ state: 'late' });
   });
 
-  test('says that it does not know where no run is complete', async () => {
+  test('is unknown if no run is complete', async () => {
     const empty = { ...at(noonMs), listRuns: async () => [], listGenerationTimes: async () => ({}) };
     expect(await readForecastStatus(empty, noonMs)).toEqual({
       state: 'unknown',
@@ -49,7 +49,7 @@ describe('observations', () => {
   const read = async (weather: WeatherSource, nowMs = noonMs) =>
     (await readObservationStatus(weather, nowMs)) as ObservationStatus;
 
-  test('tell the age of the newest and what is usual', async () => {
+  test('have the age of the newest one and the usual delay', async () => {
     const weather = at(noonMs);
     const status = await read(weather);
     expect(status).toMatchObject({
@@ -67,7 +67,7 @@ describe('observations', () => {
     expect(await read(stopped)).toMatchObject({ state: 'late' });
   });
 
-  test('are not known after a day of silence', async () => {
+  test('are unknown if nothing arrived for a day', async () => {
     const stopped = at(noonMs - hours(72));
     expect(await readObservationStatus(stopped, noonMs)).toMatchObject({ state: 'unknown' });
   });

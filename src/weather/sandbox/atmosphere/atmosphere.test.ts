@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pressureLevelsHpa } from '../../../api/variables.ts';
 import { dayMs, hourMs } from '../../../time.ts';
 import { truthAt } from '../forecasts/forecast-snapshots.ts';
@@ -15,7 +15,7 @@ const heights = fc.double({ min: 0, max: 2.1, noNaN: true });
 const times = fc.integer({ min: 0, max: 3 * 365 * 24 }).map((hour) => Date.UTC(2024, 0, 1) + hour * hourMs);
 
 describe('the atmosphere', () => {
-  it('is hydrostatic: temperature is the slope of the geopotential over R', () => {
+  test('is hydrostatic: temperature is the slope of the geopotential over R', () => {
     fc.assert(
       fc.property(latitudes, longitudes, heights, times, (latitude, longitude, x, timeMs) => {
         const place = placeAt(latitude, longitude);
@@ -30,7 +30,7 @@ describe('the atmosphere', () => {
     );
   });
 
-  it('is geostrophic: wind is the slope of the geopotential over f, cyclones included', () => {
+  test('is geostrophic: wind is the slope of the geopotential over f, cyclones included', () => {
     fc.assert(
       fc.property(latitudes, longitudes, heights, times, (latitude, longitude, x, timeMs) => {
         const truth = truthAt(timeMs);
@@ -50,7 +50,7 @@ describe('the atmosphere', () => {
     );
   });
 
-  it('is finite at equator and poles on every level', () => {
+  test('is finite at equator and poles on every level', () => {
     for (const latitude of [-90, -0, 0, 90]) {
       for (const pressureHpa of pressureLevelsHpa) {
         for (const field of ['geopotential', 'temperature', 'wind_u', 'wind_v'] as const) {
@@ -66,7 +66,7 @@ describe('the atmosphere', () => {
     }
   });
 
-  it('keeps sea-level pressure between 983 and 1038 hPa and the wind at 250 hPa below 60 m/s', () => {
+  test('keeps sea-level pressure between 983 and 1038 hPa and the wind at 250 hPa below 60 m/s', () => {
     const { pressure, wind } = extremes();
     expect(pressure.least).toBeGreaterThan(983);
     expect(pressure.least).toBeLessThan(995);
@@ -76,12 +76,12 @@ describe('the atmosphere', () => {
     expect(wind.most).toBeLessThan(60);
   });
 
-  it('rains about as much as the earth does', () => {
+  test('rains about as much as the earth does', () => {
     expect(extremes().rainMean).toBeGreaterThan(0.03);
     expect(extremes().rainMean).toBeLessThan(0.12);
   });
 
-  it.each([
+  test.each([
     ['Chicago', 41.88, -87.63, 4, 24],
     ['Moscow', 55.75, 37.62, -17, 15],
     ['Miami', 25.76, -80.19, 22, 26],
@@ -92,7 +92,7 @@ describe('the atmosphere', () => {
     expect(Math.abs(monthMean(6, latitude, longitude) - july)).toBeLessThan(3);
   });
 
-  it('is warmest in the afternoon over land', () => {
+  test('is warmest in the afternoon over land', () => {
     const at = (hour: number) =>
       surfaceValueAt('temperature_2m', truthAt(Date.UTC(2026, 6, 1, hour)), kansas);
     expect(at(21) - at(9)).toBeGreaterThan(4);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '../../../time.ts';
 import { levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
 import { placeAt } from '../atmosphere/geometry.ts';
@@ -17,7 +17,7 @@ const nowMs = Date.UTC(2026, 10, 15, 3, 7, 20);
 const flying = listFlyingMissions(nowMs);
 
 describe('balloons', () => {
-  it('move from one observation to the next as the wind of the atmosphere says', () => {
+  test('move from one observation to the next with the wind of the atmosphere', () => {
     for (const mission of flying.slice(0, 12)) {
       const timeMs = Math.min(nowMs, mission.launchMs + 3 * dayMs);
       if (timeMs < mission.launchMs + hourMs) continue;
@@ -37,7 +37,7 @@ describe('balloons', () => {
     }
   });
 
-  it('climb and sink at 1 to 3 m/s', () => {
+  test('climb and descend at 1 to 3 m/s', () => {
     for (const mission of flying) {
       for (let i = 0; i + 3 < mission.plan.length; i += 2) {
         const seconds = mission.plan[i + 2]! - mission.plan[i]!;
@@ -48,14 +48,14 @@ describe('balloons', () => {
     }
   });
 
-  it('fly about 50 at a time, from the first day of the archive on', () => {
+  test('fly about 50 at a time, from the first day of the archive on', () => {
     for (const timeMs of [archiveStartMs, Date.UTC(2025, 5, 1), nowMs]) {
       expect(listFlyingMissions(timeMs).length).toBeGreaterThan(40);
       expect(listFlyingMissions(timeMs).length).toBeLessThan(62);
     }
   });
 
-  it('have a pressure that fits their altitude', () => {
+  test('have a pressure that fits their altitude', () => {
     const place = placeAt(40, -100);
     for (const metres of [100, 3000, 9000, 18_000]) {
       const level = levelAtAltitude(truthAt(nowMs), place, metres);
@@ -63,7 +63,7 @@ describe('balloons', () => {
     }
   });
 
-  it('are found by id and by name, only once launched', () => {
+  test('are found by id and by name, only once launched', () => {
     const mission = flying[0]!;
     expect(findMission(mission.id, nowMs)).toBe(mission);
     expect(findMission(mission.name, nowMs)).toBe(mission);
@@ -79,11 +79,11 @@ describe('balloons', () => {
     }
   });
 
-  it('land', () => {
+  test('land', () => {
     for (const mission of flying) expect(altitudeMetres(mission, mission.endMs)).toBe(0);
   });
 
-  it('are predicted where they will be, if the forecast is right', () => {
+  test('are predicted where they will be, if the forecast is right', () => {
     const mission = flying.find(
       ({ launchMs, endMs }) => launchMs < nowMs - dayMs && endMs > nowMs + 2 * dayMs,
     )!;

@@ -23,14 +23,14 @@ function readPage(query: ObservationQuery): { page: ObservationPage; steps: numb
 }
 
 describe('the observations of one mission', () => {
-  test.each(observationKinds)('are found in its own days, without a look at the years before: %s', (kind) => {
+  test.each(observationKinds)('are found without searching the years before its launch: %s', (kind) => {
     const [mission] = listFlyingMissions(nowMs);
     const { page, steps } = readPage({ ...everything, kind, missionId: mission!.id });
     expect(steps).toBeLessThan(4000);
     expect(page.rows.length).toBeGreaterThan(100);
   });
 
-  test('end with it, and the next page is to be asked for from now on', () => {
+  test('end with the mission, and next_since is the current time', () => {
     const mission = findMission('W-1100', nowMs) as Mission;
     const since = { sinceNanoseconds: BigInt(mission.endMs) * 1_000_000n };
     const own = { kind: 'observations' as const, missionId: mission.id };

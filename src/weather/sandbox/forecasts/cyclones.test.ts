@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { basinNames } from '../../../api/parameters.ts';
 import { inSlices } from '../../../platform/long-work.ts';
 import { dayMs, hourMs } from '../../../time.ts';
@@ -12,7 +12,7 @@ const runs = Array.from({ length: 24 }, (_, index) => ({
 }));
 
 describe('cyclones', () => {
-  it('are a low in the pressure field of the forecast at the centre of its track', async () => {
+  test('are a low in the pressure field of the forecast at the centre of its track', async () => {
     let centres = 0;
     for (const forecast of runs) {
       for (const points of Object.values(await inSlices(cycloneTracks(forecast)))) {
@@ -35,14 +35,14 @@ describe('cyclones', () => {
     expect(centres).toBeGreaterThan(100);
   });
 
-  it('stand in the truth, too: balloons meet them', () => {
+  test('are also in the true atmosphere, so balloons measure them', () => {
     const timeMs = Date.parse('2025-09-10T00:00:00Z');
     const times = Array.from({ length: 40 }, (_, day) => timeMs + day * dayMs);
     const withCyclones = times.filter((each) => truthAt(each).vortices.some((vortex) => vortex.depth > 500));
     expect(withCyclones.length).toBeGreaterThan(10);
   });
 
-  it('have tracks with a point every 6 hours from the run on', async () => {
+  test('have tracks with a point every 6 hours from the run on', async () => {
     for (const forecast of runs) {
       for (const points of Object.values(await inSlices(cycloneTracks(forecast)))) {
         const times = points.map(({ time }) => Date.parse(time));
@@ -52,7 +52,7 @@ describe('cyclones', () => {
     }
   });
 
-  it('belong to the basin of their first point, every one to exactly one', async () => {
+  test('belong to the basin of their first point, every one to exactly one', async () => {
     for (const forecast of runs) {
       const all = await inSlices(cycloneTracks(forecast));
       const byBasin = await Promise.all(basinNames.map((basin) => inSlices(cycloneTracks(forecast, basin))));
@@ -65,7 +65,7 @@ describe('cyclones', () => {
     }
   });
 
-  it('are there most of the time, somewhere', () => {
+  test('exist somewhere most of the time', () => {
     const days = Array.from({ length: 365 }, (_, day) => activeVortices(Date.UTC(2026, 0, 1) + day * dayMs));
     expect(days.filter((vortices) => vortices.length > 0).length).toBeGreaterThan(180);
   });

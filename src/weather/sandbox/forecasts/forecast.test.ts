@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memberCount } from '../../../api/parameters.ts';
 import { hourMs } from '../../../time.ts';
 import { valueAt } from '../atmosphere/atmosphere.ts';
@@ -14,18 +14,18 @@ const places = Array.from({ length: 60 }, (_, index) => placeAt(-70 + (index % 1
 const level = levelAt(500);
 
 describe('a forecast', () => {
-  it('is closer to the truth the later its run, for every run of the last ten days', () => {
+  test('is closer to the truth the later its run, for every run of the last ten days', () => {
     const errors = [240, 216, 192, 168, 144, 120, 96, 72, 48, 24, 0].map((lead) =>
       error({ model: 'main', runMs: timeMs - lead * hourMs }),
     );
     for (let i = 1; i < errors.length; i++) expect(errors[i]).toBeLessThan(errors[i - 1]!);
   });
 
-  it('is almost the truth at hour 0', () => {
+  test('is almost the truth at hour 0', () => {
     expect(error({ model: 'main', runMs: timeMs })).toBeLessThan(30);
   });
 
-  it('differs from member to member, the more the longer the lead', () => {
+  test('differs from member to member, the more the longer the lead', () => {
     const spread = (lead: number) => {
       const run = { model: 'main' as const, runMs: timeMs - lead * hourMs };
       return distance(forecastAt({ ...run, member: 1 }, timeMs), forecastAt({ ...run, member: 2 }, timeMs));
@@ -34,7 +34,7 @@ describe('a forecast', () => {
     expect(spread(120)).toBeGreaterThan(spread(24));
   });
 
-  it.each(['geopotential', 'temperature', 'wind_u', 'wind_v'] as const)(
+  test.each(['geopotential', 'temperature', 'wind_u', 'wind_v'] as const)(
     'has an ensemble mean of %s that is exactly the mean of its members',
     (field) => {
       const run = { model: 'main' as const, runMs: timeMs - 96 * hourMs };
@@ -54,7 +54,7 @@ describe('a forecast', () => {
     },
   );
 
-  it('differs between the main cycle, intracycle and external models of the same hour', () => {
+  test('differs between the main cycle, intracycle and external models of the same hour', () => {
     const runMs = timeMs - 48 * hourMs;
     const models = (['main', 'intracycle', 'gfs', 'ifs', 'ens', 'aifs', 'hrrr'] as const).map((model) =>
       valueAt('geopotential', forecastAt({ model, runMs }, timeMs), level, placeAt(50, 0)),
@@ -62,7 +62,7 @@ describe('a forecast', () => {
     expect(new Set(models).size).toBe(models.length);
   });
 
-  it('is the same in every process', () => {
+  test('is the same in every process', () => {
     const program = `
       import { forecastPoints } from ${JSON.stringify(new URL('./points.ts', import.meta.url).href)};
       const forecast = { model: 'main', runMs: ${timeMs}, member: 'mean' };

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { surfaceVariables } from '../../../api/variables.ts';
 import { netcdfDataBytes, netcdfHeader } from '../../../pictures/netcdf/write.ts';
 import { allFields } from '../../gridded-routes.ts';
@@ -18,7 +18,7 @@ const hasNcdump = spawnSync('ncdump', ['--help']).error === undefined;
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a grid file', () => {
-  it.each(surfaceVariables)('has the same %s at a grid point as the point forecast', (name) => {
+  test.each(surfaceVariables)('has the same %s at a grid point as the point forecast', (name) => {
     const file: GridFile = { fields: [{ kind: 'surface', name }], resolution: 1, valid };
     const values = lastVariable(file);
     const { latitudes, longitudes } = gridAt(1);
@@ -31,7 +31,7 @@ describe('a grid file', () => {
     }
   });
 
-  it('knows its length before a value is computed', () => {
+  test('knows its length before a value is computed', () => {
     for (const fields of [allFields.slice(0, 1), allFields.slice(7, 9)]) {
       const file: GridFile = { fields, resolution: 1, valid };
       let bytes = 0;
@@ -40,7 +40,7 @@ describe('a grid file', () => {
     }
   });
 
-  it('holds every variable on its own dimensions, none of them a scalar', () => {
+  test('holds every variable on its own dimensions, none of them a scalar', () => {
     const { variables, dimensions } = describeGridFile({ fields: allFields, resolution: 0.25, valid });
     for (const variable of variables) expect(variable.dimensions.length).toBeGreaterThan(0);
     expect(Object.fromEntries(dimensions.map(({ name, length }) => [name, length]))).toEqual({
@@ -51,7 +51,7 @@ describe('a grid file', () => {
     });
   });
 
-  it.skipIf(!hasNcdump)('is read by ncdump: dimensions, attributes and values', () => {
+  test.skipIf(!hasNcdump)('is read by ncdump: dimensions, attributes and values', () => {
     const fields: GridFile['fields'] = [{ kind: 'upper', name: 'temperature', levelsHpa: [500] }];
     const path = write('upper.nc', { fields, resolution: 1, valid: { ...valid, forecast: mean } });
     const header = execFileSync('ncdump', ['-h', path], { encoding: 'utf8' });
@@ -66,7 +66,7 @@ describe('a grid file', () => {
     expect(axes).toMatch(/longitude = 0, 1, 2,/);
   });
 
-  it.skipIf(!hasNcdump)('is read by ncdump without a time when it holds constants', () => {
+  test.skipIf(!hasNcdump)('is read by ncdump without a time when it holds constants', () => {
     const path = write('soil.nc', { fields: [{ kind: 'constant', name: 'soil_type' }], resolution: 1 });
     const header = execFileSync('ncdump', ['-h', path], { encoding: 'utf8' });
     expect(header).toContain('float soil_type(latitude, longitude)');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { allFields } from '../../gridded-routes.ts';
 import type { GridFile } from './grid-file.ts';
 import { createGridStreams, gridFileBytes } from './grid-stream.ts';
@@ -12,11 +12,11 @@ const streams = createGridStreams();
 afterAll(() => streams.close());
 
 describe('a grid stream', () => {
-  it('gives exactly as many bytes as it promised', async () => {
+  test('gives exactly as many bytes as it promised', async () => {
     expect((await buffer(streams.open(small))).length).toBe(gridFileBytes(small));
   });
 
-  it('computes no more than its reader takes', async () => {
+  test('computes no more than its reader takes', async () => {
     const stream = streams.open(full);
     await once(stream, 'readable');
     // While this one is read to its end, the worker has had all the time in the world for the other.
@@ -26,7 +26,7 @@ describe('a grid stream', () => {
     await once(stream, 'close');
   });
 
-  it('takes turns with others: a small file overtakes a large one', async () => {
+  test('takes turns with others: a small file overtakes a large one', async () => {
     const large = streams.open(full);
     large.resume();
     await buffer(streams.open(small));
@@ -34,7 +34,7 @@ describe('a grid stream', () => {
     large.destroy();
   });
 
-  it('holds a few chunks in memory, however long the file', async () => {
+  test('holds a few chunks in memory, however long the file', async () => {
     const before = process.memoryUsage().external;
     let most = 0;
     for await (const _chunk of streams.open({ ...full, resolution: 0.5 }))
@@ -42,7 +42,7 @@ describe('a grid stream', () => {
     expect(most).toBeLessThan(20_000_000);
   });
 
-  it('starts again after it was closed', async () => {
+  test('starts again after it was closed', async () => {
     await streams.close();
     expect((await buffer(streams.open(small))).length).toBe(gridFileBytes(small));
   });
