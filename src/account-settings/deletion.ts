@@ -1,4 +1,4 @@
-import { accountHashes } from '../accounts/account-audit.ts';
+import { accountHash, accountHashes } from '../accounts/account-audit.ts';
 import type { AddressHistory } from '../accounts/address-history.ts';
 import { listEmailChanges } from '../accounts/address-store.ts';
 import { normalizeEmail, parseEmail } from '../accounts/email.ts';
@@ -39,7 +39,7 @@ export class Deletion {
   async delete(user: SignedIn, given: { phrase: string; checkedHash: string }): Promise<string> {
     const { db, secrets, addresses, onRevoked } = this.#options;
     if (given.phrase !== deletionPhrase(user.email)) throw accountError('wrong-phrase');
-    const auditName = accountHashes(secrets, user.email)[0]!;
+    const auditName = accountHash(secrets, user.email);
     const keyIds = await db.transaction().execute(async (trx) => {
       // The person's hour is locked before any key, here as in every call.
       await moveHourUse(trx, user.id, await addresses.listHashes(trx, user));

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { requireEmail } from '../accounts/accounts.ts';
 import type { AddressHistory } from '../accounts/address-history.ts';
 import {
@@ -134,7 +135,9 @@ export class EmailChanges {
         spelling: email,
         created_at: now(),
       });
-      const known = keepKeys ? await listSecretIds(trx, userId) : (JSON.parse(change.secret_ids) as string[]);
+      const known = keepKeys
+        ? await listSecretIds(trx, userId)
+        : z.array(z.string()).parse(JSON.parse(change.secret_ids));
       return revokeSecretsSince(trx, userId, known, now());
     });
     onKeysChanged(revoked.ids);

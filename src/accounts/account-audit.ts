@@ -75,7 +75,7 @@ export class AccountAudit {
 
   /** A keyed hash shows that one account is tried from many places, but not whose it is. */
   #hashOf(email: string | undefined): string | undefined {
-    return email === undefined ? undefined : this.#options.secrets.sign(purpose, normalizeEmail(email));
+    return email === undefined ? undefined : accountHash(this.#options.secrets, email);
   }
 
   #write(request: FastifyRequest, event: Omit<AuditEvent, 'at' | 'address'>): Promise<void> {
@@ -85,6 +85,9 @@ export class AccountAudit {
 }
 
 const purpose = 'security records';
+
+/** The name of an address in new records. */
+export const accountHash = (secrets: Secrets, email: string) => secrets.sign(purpose, normalizeEmail(email));
 
 /** All hashes of an address in the audit, under every key of SECRET_KEY. */
 export const accountHashes = (secrets: Secrets, email: string) =>

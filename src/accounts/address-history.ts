@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database.ts';
 import { randomId, type Secrets } from '../platform/secrets.ts';
 import { dayMs } from '../time.ts';
-import { accountHashes } from './account-audit.ts';
+import { accountHash } from './account-audit.ts';
 import {
   changeRestrictions,
   deleteAddressesOfOthers,
@@ -44,8 +44,9 @@ export class AddressHistory {
 
   /** Records that the account has this address from now on. */
   async record(db: Db, userId: string, email: string): Promise<void> {
-    const since = this.#options.now();
-    await insertAddress(db, { user_id: userId, address_hash: this.#hashes(email)[0]!, since });
+    const { secrets, now } = this.#options;
+    const address_hash = secrets().sign(purpose, normalizeEmail(email));
+    await insertAddress(db, { user_id: userId, address_hash, since: now() });
   }
 
   /** The hashes of the present address and of all earlier ones. */
@@ -116,7 +117,7 @@ export class AddressHistory {
   }
 
   /** The name of a person without an account in the audit. */
-  readonly nameInAudit = (email: string) => accountHashes(this.#options.secrets(), email)[0]!;
+  readonly nameInAudit = (email: string) => accountHash(this.#options.secrets(), email);
 
   async forgetOld(): Promise<void> {
     const { db, now } = this.#options;

@@ -14,7 +14,7 @@ const form = /^[^\s@<>()[\]\\,;:"\p{C}]+@(?:[\w.-]|[^\p{ASCII}\s\p{C}])+$/u;
 export function parseEmail(given: string): EmailAddress | undefined {
   const spelling = foldCase(given);
   if (spelling.length > maxEmailLength || !form.test(spelling)) return undefined;
-  const [name, domain] = spelling.split('@') as [string, string];
+  const [name = '', domain = ''] = spelling.split('@');
   const asciiDomain = toAscii(domain);
   const canonical = `${name.normalize('NFC')}@${asciiDomain}`;
   return asciiDomain && canonical.length <= maxEmailLength ? { spelling, canonical } : undefined;

@@ -59,20 +59,20 @@ export function findPasswordProblems(password: string, confirmation: string, ema
 /** Compares letters alone, because added digits and symbols don't make the name a password. */
 function isLikeEmail(password: string, email: string): boolean {
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
-  const name = email.split('@')[0]!;
+  const [name = ''] = email.split('@');
   return letters(password) === letters(email) || (name.length >= 4 && letters(password) === letters(name));
 }
 
 function parseHash(text: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(text);
   if (!match) throw new Error('Not an argon2id hash');
-  const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
+  const [, memory, passes, lanes, salt = '', tag = ''] = match;
   return {
-    memory,
-    passes,
-    parallelism,
-    salt: Buffer.from(match[4]!, 'base64'),
-    tag: Buffer.from(match[5]!, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(lanes),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
   };
 }
 

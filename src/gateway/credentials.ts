@@ -71,8 +71,9 @@ function parseTokenPart(part: string): TokenPart | undefined {
 export function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   const values: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]!.length === name.length && rawHeaders[index]!.toLowerCase() === name)
-      values.push(rawHeaders[index + 1]!);
+    const header = rawHeaders[index] ?? '';
+    if (header.length === name.length && header.toLowerCase() === name)
+      values.push(rawHeaders[index + 1] ?? '');
   }
   return values;
 }

@@ -215,12 +215,12 @@ function callFromHeaders(
   methodHeader: string,
   uriHeader: string,
 ): ApiCall | undefined {
-  const methods = headerValues(request, methodHeader);
-  const uris = headerValues(request, uriHeader);
-  if (methods.length === 0 && uris.length === 0) return undefined;
-  return methods.length === 1 && uris.length === 1
-    ? { method: methods[0]!, path: pathOf(uris[0]!) }
-    : ambiguous;
+  const [method, ...otherMethods] = headerValues(request, methodHeader);
+  const [uri, ...otherUris] = headerValues(request, uriHeader);
+  if (method === undefined && uri === undefined) return undefined;
+  const isRepeated = otherMethods.length > 0 || otherUris.length > 0;
+  if (method === undefined || uri === undefined || isRepeated) return ambiguous;
+  return { method, path: pathOf(uri) };
 }
 
 /** Checks the address of the TCP peer, because a header could name any address. Loopback is always allowed. */

@@ -303,7 +303,7 @@ class KeyReader {
 /** A statement for every length would push all other prepared statements out of the database's cache. */
 function padToPowerOfTwo(clientIds: string[]): string[] {
   const length = 2 ** Math.ceil(Math.log2(clientIds.length));
-  return [...clientIds, ...Array<string>(length - clientIds.length).fill(clientIds[0]!)];
+  return [...clientIds, ...Array<string>(length - clientIds.length).fill(clientIds[0] ?? '')];
 }
 
 /** Throws if the current secret cannot be decrypted. An old one that cannot be decrypted counts as ended. */

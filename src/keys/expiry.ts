@@ -68,11 +68,12 @@ export class Expiry {
     for (let afterId = ''; ; ) {
       const keys = await listExpiringKeys(db, expiry, { afterId, rows: pageRows });
       for (const { id, name: keyName, email, expires_at } of keys) {
-        const due = dueNotices(id, expires_at!, now());
+        const due = dueNotices(id, expires_at, now());
+        const latest = due.at(-1);
         await db.transaction().execute(async (trx) => {
           const inserted = await insertNotices(trx, due);
-          if (inserted.includes(due.at(-1)!.kind))
-            await mail.enqueue(trx, { kind: 'key-ends', data: { email, keyName, endsAt: expires_at! } });
+          if (latest && inserted.includes(latest.kind))
+            await mail.enqueue(trx, { kind: 'key-ends', data: { email, keyName, endsAt: expires_at } });
         });
       }
       const last = keys.at(-1);

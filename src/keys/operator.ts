@@ -257,8 +257,8 @@ function parseAuditFilter(words: string[]): AuditSearch {
   for (const word of words) {
     const [name = '', ...rest] = word.split('=');
     const value = rest.join('=');
-    const found = Object.hasOwn(auditParsers, name) && value !== '' ? auditParsers[name]!(value) : {};
-    if (!Object.values(found).some((parsed) => parsed !== undefined))
+    const found = Object.hasOwn(auditParsers, name) && value !== '' ? auditParsers[name]?.(value) : undefined;
+    if (!found || Object.values(found).includes(undefined))
       throw new OperatorError(
         `Invalid filter ${word}. Filters: since=2027-01-31, until=…, event=sign-in, outcome=ok or refused, address=an email or IP address`,
       );

@@ -55,7 +55,7 @@ export const listOwnedKeys = (db: Db, userId: string | undefined) =>
     .innerJoin('users', 'users.id', 'api_keys.user_id')
     .selectAll('api_keys')
     .select('users.email')
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .orderBy('users.email')
     .orderBy('slot')
     .execute();
@@ -122,4 +122,5 @@ export const listExpiringKeys = (
     .where('api_keys.id', '>', page.afterId)
     .orderBy('api_keys.id')
     .limit(page.rows)
+    .$narrowType<{ expires_at: number }>()
     .execute();

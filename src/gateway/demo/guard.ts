@@ -128,7 +128,7 @@ export class DemoTokens {
 
   constructor({ secrets, now }: { secrets: Secrets; now: () => number }) {
     const keys = secrets.signUnderEach('demo tokens', demoClientId);
-    this.#signingKey = keys[0]!;
+    this.#signingKey = secrets.sign('demo tokens', demoClientId);
     this.#verifyingKeys = keys.map((key) => createSecretKey(key, 'utf8'));
     this.#now = now;
   }

@@ -37,11 +37,11 @@ export class NetworkQuota {
         this.#used.set(count.network, count.used);
       }
     }
-    const [tightest] = counts.toSorted((one, other) => leftOf(one) - leftOf(other));
+    const tightest = counts.reduce((one, other) => (leftOf(other) < leftOf(one) ? other : one));
     return {
       allowed,
-      limit: tightest!.limit,
-      remaining: leftOf(tightest!),
+      limit: tightest.limit,
+      remaining: leftOf(tightest),
       resetSeconds: ((hour + 1) * hourMs) / 1000,
     };
   }
