@@ -42,10 +42,7 @@ function showPreferences(
   chosen.rail = stored(keys.rail) === 'pinned' ? 'pinned' : 'free';
 }
 
-/**
- * The text is painted before the app is requested, because on a slow connection the two would share the
- * bandwidth. A paint entry arrives when the frame is really shown.
- */
+/** The app is requested after the first paint, because on a slow connection it would delay the text. */
 function startAfterFirstFrame(templateId: string, maxWaitMs: number): void {
   let isStarted = false;
   const start = () => {

@@ -10,10 +10,7 @@ export interface Browser {
   open(url: string, target: string, features: string): unknown;
 }
 
-/**
- * The moves a page can make. Only `openExternal` can leave the site. `show` renders a page without a new document, or
- * returns false if it can't.
- */
+/** Only `openExternal` can leave the site. `show` renders a page without a new document, or returns false. */
 export function createNavigation(browser: Browser, show: (address: string) => boolean) {
   const { location, history, document } = browser;
   const current = () => pagePath(withoutBase(location.pathname));

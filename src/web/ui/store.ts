@@ -39,10 +39,7 @@ export const useBrowserValue = <Value>(read: () => Value, served: Value): Value 
 
 const subscribeToNothing = () => () => {};
 
-/**
- * True in a component whose markup came from the server, false in one that the browser created. The value never
- * changes, because a change would cause a second render after hydration.
- */
+/** True if the component's markup came from the server. It never changes: a change would cause a second render. */
 export function useHydratedMarkup(): boolean {
   const fromServer = useRef(false);
   fromServer.current = useBrowserValue(() => fromServer.current, true);

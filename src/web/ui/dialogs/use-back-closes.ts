@@ -25,10 +25,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   }, [open]);
 }
 
-/**
- * Adds a history entry at the same address for a dialog that must not be lost. Back then closes the dialog
- * where it would otherwise leave the site. The router's next navigation replaces the entry.
- */
+/** Adds a history entry, so that Back closes a dialog that must not be lost. The next navigation replaces it. */
 export function useEntryForBack(): void {
   useEffect(() => {
     if (!isEntryForBack()) history.pushState({ ...history.state, isForBack: true }, '');
