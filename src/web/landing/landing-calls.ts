@@ -1,3 +1,4 @@
+import type { Coordinates } from '../../api/data-api.ts';
 import type { PointRow } from '../../api/forecast-api.ts';
 import type { ApiName, SiteSummary } from '../../content/contract.ts';
 import { namedPlaces } from '../../content/requests/places.ts';
@@ -14,15 +15,10 @@ import {
   observationsCall,
 } from '../viewer/store/flight-calls.ts';
 
-interface Position {
-  latitude: number;
-  longitude: number;
-}
-
 /** What a visitor has selected on the map or in the lists below it. */
 export type Choice =
   | { kind: 'balloon'; name: string; balloon: FleetBalloon }
-  | ({ kind: 'location'; name: string } & Position);
+  | ({ kind: 'location'; name: string } & Coordinates);
 
 /** One city in each part of the world, for visitors who don't use the map. */
 export const cities = namedPlaces
@@ -30,7 +26,7 @@ export const cities = namedPlaces
   .map((place): Choice => ({ kind: 'location', ...place }));
 
 /** Positions are rounded to a hundredth of a degree, about a kilometre. */
-export function locationAt(position: Position): Choice {
+export function locationAt(position: Coordinates): Choice {
   const latitude = Math.round(position.latitude * 100) / 100;
   const longitude = Math.round(position.longitude * 100) / 100;
   const name = `${Math.abs(latitude)}° ${latitude < 0 ? 'S' : 'N'}, ${Math.abs(longitude)}° ${longitude < 0 ? 'W' : 'E'}`;
@@ -43,7 +39,7 @@ export const balloonChoice = (balloon: FleetBalloon): Choice => ({
   balloon,
 });
 
-export function positionOf(balloon: FleetBalloon): Position {
+export function positionOf(balloon: FleetBalloon): Coordinates {
   const [latitude, longitude] = balloon.track.at(-1)!;
   return { latitude, longitude };
 }

@@ -194,6 +194,7 @@ interface AnswerPanelProps {
 
 /** The panel keeps its height while the next answer loads. */
 function AnswerPanel({ state: { answer, error }, choice, onRetry }: AnswerPanelProps) {
+  const { keys } = useSite();
   const panel = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new choice is scrolled into view
   useEffect(() => {
@@ -212,29 +213,27 @@ function AnswerPanel({ state: { answer, error }, choice, onRetry }: AnswerPanelP
         {isWaiting ? `Loading ${choice.name}…` : answer?.name}
       </p>
       {error !== undefined && <LoadFailure message={error} onRetry={onRetry} />}
-      {answer && <Answer answer={answer} />}
+      {answer && (
+        <>
+          <figure className="picture" aria-label={answer.name}>
+            <PictureView picture={answer.picture} name={answer.name} />
+          </figure>
+          <div>
+            <LanguageCode
+              title="The call behind this chart"
+              texts={codeInAll(answer.request, keys.environment)}
+            />
+            <p className="fleet-note">
+              Requested live, without a key. Your own code will need one.{' '}
+              {answer.mission && (
+                <Link className="link" href={viewerAddress(answer.mission)}>
+                  View the full flight
+                </Link>
+              )}
+            </p>
+          </div>
+        </>
+      )}
     </section>
-  );
-}
-
-function Answer({ answer: { name, picture, request, mission } }: { answer: MapAnswer }) {
-  const { keys } = useSite();
-  return (
-    <>
-      <figure className="picture" aria-label={name}>
-        <PictureView picture={picture} name={name} />
-      </figure>
-      <div>
-        <LanguageCode title="The call behind this chart" texts={codeInAll(request, keys.environment)} />
-        <p className="fleet-note">
-          Requested live, without a key. Your own code will need one.{' '}
-          {mission && (
-            <Link className="link" href={viewerAddress(mission)}>
-              View the full flight
-            </Link>
-          )}
-        </p>
-      </div>
-    </>
   );
 }

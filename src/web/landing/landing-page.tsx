@@ -134,7 +134,7 @@ function LandingFacts({ words, facts: { firstCall, samples, chat } }: LandingFac
       {total > 0 && (
         <Fact
           title="Every sample is tested"
-          words={`We run all ${total} of them against ${exampleNote ? 'a sandbox of the API' : 'the API'}, so what you copy works.`}
+          words={`We run all ${total} against ${exampleNote ? 'a sandbox of the API' : 'the API'}, so what you copy works.`}
           href={pages.docs}
           more="Read the documentation"
         >

@@ -121,7 +121,7 @@ function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
         ) : (
           <>
             <SkewTPanel sounding={sounding} parcel={parcel} wind={wind} />
-            {isDue('map') && <SoundingTable leg={leg} sounding={sounding} />}
+            {isDue('map') && <SoundingTable mission={leg.mission} number={number} sounding={sounding} />}
           </>
         )}
       </div>

@@ -94,14 +94,10 @@ function pressureLine({ pressure }: SoundingRow) {
 
 const skewTName = 'the skew-T diagram';
 
+type SoundingTableProps = Pick<ViewedLeg, 'mission' | 'number'> & { sounding: Sounding };
+
 /** Export buttons and the table of levels, which must follow the diagram directly. */
-export const SoundingTable = memo(function SoundingTable({
-  leg: { mission, number },
-  sounding,
-}: {
-  leg: ViewedLeg;
-  sounding: Sounding;
-}) {
+export const SoundingTable = memo(function SoundingTable({ mission, number, sounding }: SoundingTableProps) {
   const { sandbox } = useSite();
   const table = useMemo(() => levelsTable(sounding.levels), [sounding]);
   return (
@@ -117,9 +113,10 @@ export const SoundingTable = memo(function SoundingTable({
   );
 });
 
-type HodographPanelProps = Pick<SkewTPanelProps, 'sounding' | 'wind'>;
-
-export const HodographPanel = memo(function HodographPanel({ sounding, wind }: HodographPanelProps) {
+export const HodographPanel = memo(function HodographPanel({
+  sounding,
+  wind,
+}: Omit<SkewTPanelProps, 'parcel'>) {
   const hodograph = useMemo(() => drawHodograph(sounding), [sounding]);
   if (!hodograph) return <p className="viewer-reason">No hodograph, because no wind was measured.</p>;
   const { centre, metresPerUnit } = hodograph;
