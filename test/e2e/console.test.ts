@@ -111,7 +111,7 @@ describe.skipIf(chromiumMissing)('the console', () => {
     await form.getByRole('textbox', { name: /^time/ }).fill(time);
     expect(await form.getByLabel('forecast_hour').inputValue()).toBe('');
     await form.getByRole('button', { name: 'Send' }).click();
-    const map = form.getByRole('img', { name: /^temperature_2m over the whole earth: from / });
+    const map = form.getByRole('img', { name: /^temperature_2m worldwide: from / });
     await map.hover();
     await form.getByText(/^-?[\d.]+ °C at /).waitFor();
   });
@@ -165,7 +165,7 @@ describe.skipIf(chromiumMissing)('the console', () => {
     const page = await stage.open('/docs/forecast-api/population-weighted');
     const form = await openForm(page, 'Heating degree days (HDD)');
     await form.getByRole('button', { name: 'Send' }).click();
-    await form.getByRole('img', { name: /^Minnesota, .* Of 50 states / }).waitFor();
+    await form.getByRole('img', { name: /^Minnesota, .* Of 50 states, / }).waitFor();
     await form.getByLabel('Daily values for').selectOption('Alaska');
     const drawn = form.getByRole('img', { name: /^Alaska, / });
     const tiles = await drawn.locator('.drawn-on-tile text').allTextContents();
