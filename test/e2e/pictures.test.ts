@@ -50,7 +50,7 @@ describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
     expect((await save(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
     const lines = (await save(page, 'CSV')).toString('utf8').trimEnd().split('\r\n');
     expect(lines.length).toBe(51);
-    expect(lines[0]).toMatch(/^Place,Time,°C/);
+    expect(lines[0]).toMatch(/^Location,Time \(UTC\),Temperature \(°C\)/);
   });
 
   async function save(page: Page, format: string): Promise<Buffer> {
