@@ -77,12 +77,12 @@ export async function measureActiveKeys(): Promise<Figure[]> {
 }
 
 const hourMs = 3600 * 1000;
-const roundsMsMax = 180_000;
+const maxRoundsMs = 180_000;
 
 /** A key's first call in an hour reads its quota, so a measurement must not cross the end of an hour. */
 async function untilHourLasts(): Promise<void> {
   const leftMs = hourMs - (Date.now() % hourMs);
-  if (leftMs < roundsMsMax) await pause(leftMs);
+  if (leftMs < maxRoundsMs) await pause(leftMs);
 }
 
 async function askEach({ url }: PortalProcess, authorizations: string[]): Promise<void> {

@@ -22,11 +22,11 @@ export function cpuMs(pid: number): number {
 }
 
 const restMs = 300;
-const restTriesMax = 100;
+const maxRestTries = 100;
 
 /** The first fleet snapshot and file compression happen once at start, so they are no cost of a response. */
 export async function untilAtRest(pid: number): Promise<void> {
-  for (let tried = 0; tried < restTriesMax; tried++) {
+  for (let tried = 0; tried < maxRestTries; tried++) {
     const before = cpuMs(pid);
     await pause(restMs);
     if (cpuMs(pid) - before < restMs / 10) return;

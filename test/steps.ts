@@ -39,7 +39,7 @@ export const steps: Step[] = [
 ];
 
 /** More than these is no accident. */
-const failedFilesMax = 3;
+const maxFailedFiles = 3;
 
 /** A few files that failed are run once more: when they pass then, they are flaky, which is told and counted. */
 async function runTests(
@@ -53,7 +53,7 @@ async function runTests(
   const args = [`--maxWorkers=${maxWorkers}`, '--project', `${project}*`, '--passWithNoTests'];
   const first = await runVitest([...args, ...filters], output);
   const { failedFiles } = first;
-  if (failedFiles.length === 0 || failedFiles.length > failedFilesMax) return first;
+  if (failedFiles.length === 0 || failedFiles.length > maxFailedFiles) return first;
   const again = await runVitest([...args, ...failedFiles], output);
   const text = first.text + again.text;
   const failures = [...first.failures, ...again.failures.map((failure) => `once more: ${failure}`)];

@@ -102,7 +102,7 @@ function readReport(file: string): Report | undefined {
 }
 
 const memory = '/dev/shm';
-const bytesMin = 4 * 1024 ** 3;
+const minBytes = 4 * 1024 ** 3;
 
 /** Where tests put their files: in memory where there is enough, because hundreds of databases wait for a disk. */
 function findFastTempFolder(): string {
@@ -111,5 +111,5 @@ function findFastTempFolder(): string {
   const mount = readFileSync('/proc/mounts', 'utf8')
     .split('\n')
     .find((line) => line.split(' ')[1] === memory);
-  return bavail * bsize >= bytesMin && mount && !mount.includes('noexec') ? memory : tmpdir();
+  return bavail * bsize >= minBytes && mount && !mount.includes('noexec') ? memory : tmpdir();
 }

@@ -22,7 +22,7 @@ const endpoints = {
 type Drawing = keyof typeof endpoints;
 
 const runs = 9;
-const usableMsMax = 20_000;
+const maxUsableMs = 20_000;
 /** Files are fully compressed by their second request. */
 const compressingMs = 3000;
 /** The longest response of one call is 1.3 MB of JSON. */
@@ -126,7 +126,7 @@ async function longAnswerMs(browser: Browser, url: string): Promise<number> {
 
 async function openPage(page: Page, url: string, name: Drawing): Promise<void> {
   await page.goto(url + endpoints[name][0], { waitUntil: 'networkidle' });
-  await untilUsable(page, usableMsMax);
+  await untilUsable(page, maxUsableMs);
 }
 
 async function openForm(page: Page, name: Drawing): Promise<void> {

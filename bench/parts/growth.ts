@@ -17,8 +17,8 @@ import { measureLeases } from '../leases.ts';
 import { addManyKeys, type ManyKeys } from '../many-keys.ts';
 
 /** BENCH_KEYS skips larger sizes. */
-const keysMax = Number(process.env.BENCH_KEYS ?? 1_000_000);
-const sizes = [100, 10_000, 1_000_000].filter((size) => size <= keysMax);
+const maxKeys = Number(process.env.BENCH_KEYS ?? 1_000_000);
+const sizes = [100, 10_000, 1_000_000].filter((size) => size <= maxKeys);
 const processCounts = [1, 2, 4, 8];
 /** Twenty people with five keys each have the hundred keys in use. */
 const peopleKept = 20;

@@ -146,7 +146,7 @@ const daysOf = (timesMs: number[]) =>
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-const WIDEST_STEP_HOURS = 6;
+const widestStepHours = 6;
 
 /** Runs alone, the hours of each, or when each hour was computed. */
 function runsIn(answer: unknown): Picture {
@@ -178,7 +178,7 @@ function hoursOf(runMs: number, hours: number[]) {
   const pieces: [number, number][] = [];
   for (const hour of hours.toSorted((one, other) => one - other)) {
     const last = pieces.at(-1);
-    if (last && hour - last[1] <= WIDEST_STEP_HOURS) last[1] = hour;
+    if (last && hour - last[1] <= widestStepHours) last[1] = hour;
     else pieces.push([hour, hour]);
   }
   const spans: RunSpans['spans'] = pieces.map(([from, to]) => [runMs + from * hourMs, runMs + to * hourMs]);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { linearScale, logScale, niceExtent, niceTicks, timeTicks } from './axes.ts';
 import { formatTick } from './format.ts';
 
 const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 
 describe('a scale', () => {
-  it('gives back the value of each place', () => {
+  test('gives back the value of each place', () => {
     fc.assert(
       fc.property(fc.double({ min: 1, max: 1100, noNaN: true }), (pressure) => {
         const log = logScale([1050, 50], [500, 0]);
@@ -17,14 +17,14 @@ describe('a scale', () => {
     );
   });
 
-  it('has equal ratios equally far apart where it is logarithmic', () => {
+  test('has equal ratios equally far apart where it is logarithmic', () => {
     const { at } = logScale([1000, 100], [300, 0]);
     expect(at(1000) - at(500)).toBeCloseTo(at(500) - at(250), 9);
   });
 });
 
 describe('ticks', () => {
-  it('are round, in order, inside, and never too many', () => {
+  test('are round, in order, inside, and never too many', () => {
     fc.assert(
       fc.property(value, value, fc.integer({ min: 1, max: 12 }), (one, other, wanted) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other)];
@@ -37,11 +37,11 @@ describe('ticks', () => {
     );
   });
 
-  it('are few where two values differ by less than numbers can tell', () => {
+  test('are few where two values differ by less than numbers can tell', () => {
     expect(niceTicks(999999.9999999995, 999999.9999999997, 5).length).toBeLessThanOrEqual(7);
   });
 
-  it('end an axis that holds every value and has a width', () => {
+  test('end an axis that holds every value and has a width', () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 1 }), (values) => {
         const [from, to] = niceExtent(values, 4)!;
@@ -54,7 +54,7 @@ describe('ticks', () => {
     expect(niceExtent([Number.NaN], 4)).toBeUndefined();
   });
 
-  it('of time are whole hours of UTC, days named', () => {
+  test('of time are whole hours of UTC, days named', () => {
     const from = Date.parse('2026-11-15T03:40:00Z');
     const ticks = timeTicks(from, from + 26 * 3_600_000, 8);
     expect(ticks.map(formatTick)).toEqual(['06', '12', '18', '16 Nov']);

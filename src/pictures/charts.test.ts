@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flightRows } from '../../test/helpers/observation-rows.ts';
 import type { PointRow } from '../api/forecast-api.ts';
 import { dayMs } from '../time.ts';
@@ -29,7 +29,7 @@ describe('a meteogram', () => {
       ...change(index),
     }));
 
-  it('has each value where its axis says, inside its panel', () => {
+  test('has each value where its axis says, inside its panel', () => {
     const { warmth, pressure, rain } = drawMeteogram(forecast())!;
     for (const [panel, lines] of [
       [warmth, [...warmth.temperature, ...warmth.dewPoint]],
@@ -43,18 +43,18 @@ describe('a meteogram', () => {
     for (const bar of rain.bars) expect(rain.y.valueAt(bar.y)).toBeCloseTo(bar.value, 6);
   });
 
-  it('is the same whatever the order of its rows', () => {
+  test('is the same whatever the order of its rows', () => {
     expect(JSON.stringify(drawMeteogram(forecast().reverse()))).toBe(
       JSON.stringify(drawMeteogram(forecast())),
     );
   });
 
-  it('breaks a line where a value is missing', () => {
+  test('breaks a line where a value is missing', () => {
     const rows = forecast((index) => (index === 10 ? { temperature_2m: null, precipitation: null } : {}));
     expect(drawMeteogram(rows)!.warmth.temperature.length).toBe(2);
   });
 
-  it('is none of one row or of times that cannot be read', () => {
+  test('is none of one row or of times that cannot be read', () => {
     expect(drawMeteogram(forecast().slice(0, 1))).toBeUndefined();
     expect(drawMeteogram(forecast(() => ({ time: 'noon' })))).toBeUndefined();
   });
@@ -68,7 +68,7 @@ describe('the profile of a flight', () => {
     altitude: 8000 - 4000 * Math.cos(index / 5),
   }));
 
-  it('has each leg from turn to turn, inside the frame', () => {
+  test('has each leg from turn to turn, inside the frame', () => {
     const { legs, frame } = drawProfile(track)!;
     expect(legs.length).toBe(4);
     expect(legs.map(({ leg }) => leg.direction)).toEqual(['up', 'down', 'up', 'down']);
@@ -76,7 +76,7 @@ describe('the profile of a flight', () => {
     expect(legs[0]!.marks.at(-1)!.timeMs).toBe(legs[1]!.marks[0]!.timeMs);
   });
 
-  it('shows a part of itself as wide as it is asked to, with the same legs, cut at the frame', () => {
+  test('shows a part of itself as wide as it is asked to, with the same legs, cut at the frame', () => {
     const window = [Date.parse(hour(2)), Date.parse(hour(4))] as const;
     const { legs, frame, x, width } = drawProfile(track, { window, width: 1200 })!;
     expect(legs.length).toBe(4);
@@ -87,7 +87,7 @@ describe('the profile of a flight', () => {
     for (const place of drawn) expect(isInside(place, frame)).toBe(true);
   });
 
-  it('is none of a balloon that has not moved', () => {
+  test('is none of a balloon that has not moved', () => {
     expect(drawProfile(track.map((point) => ({ ...point, altitude: 0 })))).toBeUndefined();
     expect(drawProfile([])).toBeUndefined();
   });
@@ -102,7 +102,7 @@ describe('a hodograph', () => {
     }),
   ) as Sounding;
 
-  it('has east to the right and north up, and every wind inside its outer ring', () => {
+  test('has east to the right and north up, and every wind inside its outer ring', () => {
     const { layers, centre, rings } = drawHodograph(sounding)!;
     const outer = rings.at(-1)!;
     for (const { u, v, x, y } of layers.flatMap(({ marks }) => marks)) {
@@ -116,7 +116,7 @@ describe('a hodograph', () => {
 });
 
 describe('bars', () => {
-  it('are as high as their values, and none where there is none', () => {
+  test('are as high as their values, and none where there is none', () => {
     const { bars, frame } = drawBars([
       { label: 'one', value: 10 },
       { label: 'none', value: null },
@@ -130,7 +130,7 @@ describe('bars', () => {
 });
 
 describe('a strip of runs', () => {
-  it('has the newest on top, and each piece as long as its hours', () => {
+  test('has the newest on top, and each piece as long as its hours', () => {
     const day = 24 * 3_600_000;
     const run = (runMs: number, days: number) => ({
       runMs,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { clipLine, type Frame, isInside, simplifyLine, svgPath } from './geometry.ts';
 
 const frame: Frame = { left: 0, top: 0, right: 100, bottom: 50 };
@@ -10,7 +10,7 @@ const place = fc.record({
 
 const pixel = fc.record({ x: fc.integer({ min: -300, max: 300 }), y: fc.integer({ min: -300, max: 300 }) });
 
-it('a line is cut at the frame: nothing of it is outside, and nothing inside is lost', () => {
+test('a line is cut at the frame: nothing of it is outside, and nothing inside is lost', () => {
   fc.assert(
     fc.property(fc.array(pixel, { minLength: 2, maxLength: 20 }), (line) => {
       const pieces = clipLine(line, frame);
@@ -21,7 +21,7 @@ it('a line is cut at the frame: nothing of it is outside, and nothing inside is 
   );
 });
 
-it('a line is cut exactly where it leaves', () => {
+test('a line is cut exactly where it leaves', () => {
   expect(
     clipLine(
       [
@@ -38,7 +38,7 @@ it('a line is cut exactly where it leaves', () => {
   ]);
 });
 
-it('what is no number breaks a line', () => {
+test('what is no number breaks a line', () => {
   const line = [1, 2, Number.NaN, 4, 5].map((x) => ({ x, y: 10 }));
   expect(clipLine(line, frame).map((piece) => piece.map(({ x }) => x))).toEqual([
     [1, 2],
@@ -46,7 +46,7 @@ it('what is no number breaks a line', () => {
   ]);
 });
 
-it('a path leads to every place, within a tenth of a pixel', () => {
+test('a path leads to every place, within a tenth of a pixel', () => {
   fc.assert(
     fc.property(fc.array(place, { minLength: 2, maxLength: 20 }), (line) => {
       const found = placesOn(svgPath([line]));
@@ -58,7 +58,7 @@ it('a path leads to every place, within a tenth of a pixel', () => {
   );
 });
 
-it('a thinned line keeps its ends and strays no further than allowed', () => {
+test('a thinned line keeps its ends and strays no further than allowed', () => {
   const circle = Array.from({ length: 200 }, (_, index) => ({
     x: 50 * Math.cos(index / 40),
     y: 50 * Math.sin(index / 40),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawCyclones } from './cyclone-tracks.ts';
 import { coast } from './earth/coast.ts';
 import { worldMap } from './earth-map.ts';
@@ -14,7 +14,7 @@ const timeAfter = (hours: number) =>
 const boxOf = (west: number, east: number, south: number, north: number) => ({ west, east, south, north });
 
 describe('the coast', () => {
-  it('is closed lines inside the earth', () => {
+  test('is closed lines inside the earth', () => {
     const rings = coast;
     expect(rings.length).toBeGreaterThan(100);
     for (const ring of rings) {
@@ -24,7 +24,7 @@ describe('the coast', () => {
     }
   });
 
-  it('is drawn inside the frame, and is not the sea', () => {
+  test('is drawn inside the frame, and is not the sea', () => {
     for (const mark of world.coast.flat()) expect(isInside(mark, world.frame)).toBe(true);
     const largest = Math.max(...world.coast.map(areaOf));
     expect(largest).toBeLessThan(0.4 * world.width * world.height);
@@ -32,7 +32,7 @@ describe('the coast', () => {
 });
 
 describe('the map of the world', () => {
-  it('has a net of every thirtieth degree, within its frame', () => {
+  test('has a net of every thirtieth degree, within its frame', () => {
     for (const mark of world.graticule.flat()) expect(isInside(mark, world.frame)).toBe(true);
     const isOnNet = (latitude: number, longitude: number) => {
       const { x, y } = world.project({ latitude, longitude })!;
@@ -48,7 +48,7 @@ describe('the map of the world', () => {
     expect(isOnNet(45, 40)).toBe(false);
   });
 
-  it('tells the coordinates of each of its places', () => {
+  test('tells the coordinates of each of its places', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -85, max: 85, noNaN: true }),
@@ -62,7 +62,7 @@ describe('the map of the world', () => {
     );
   });
 
-  it('cuts a track at the date line instead of drawing it across the world', () => {
+  test('cuts a track at the date line instead of drawing it across the world', () => {
     const lines = world.projectLine([170, 175, -175, -170].map((longitude) => ({ latitude: 40, longitude })));
     expect(lines.length).toBe(2);
     for (const line of lines)
@@ -70,7 +70,7 @@ describe('the map of the world', () => {
         expect(Math.abs(line[index]!.x - line[index - 1]!.x)).toBeLessThan(40);
   });
 
-  it('has cyclones with a dot every six hours, and the frame of their basin', () => {
+  test('has cyclones with a dot every six hours, and the frame of their basin', () => {
     const rows = Array.from({ length: 9 }, (_, index) => ({
       time: timeAfter(index * 3),
       latitude: 15 + index,
@@ -84,13 +84,13 @@ describe('the map of the world', () => {
     expect(map.basins[0]!.lines.length).toBeGreaterThan(1);
   });
 
-  it('has no barb for a reading without a position', () => {
+  test('has no barb for a reading without a position', () => {
     const reading = { mission: 'W-1', latitude: Number.NaN, longitude: 0, altitude: 0, temperature: 0 };
     expect(drawWinds([{ ...reading, speed_u: 1, speed_v: 1 }]).winds).toEqual([]);
   });
 });
 
-it('a globe is centred on what it shows, also across the date line', () => {
+test('a globe is centred on what it shows, also across the date line', () => {
   const rows = [175, 179, -177].map((longitude, index) => ({ timeMs: index, latitude: -20, longitude }));
   const { earth } = drawPath({ name: 'path', rows });
   const middle = earth.project({ latitude: -20, longitude: 179 })!;
@@ -100,7 +100,7 @@ it('a globe is centred on what it shows, also across the date line', () => {
   expect(drawPath({ name: 'path', rows: [] }).earth.coast.length).toBeGreaterThan(0);
 });
 
-it('a line to the point opposite has no place that is none', () => {
+test('a line to the point opposite has no place that is none', () => {
   const rows = [
     { time: timeAfter(0), latitude: 0, longitude: 0 },
     { time: timeAfter(1), latitude: 0, longitude: 180 },
@@ -121,13 +121,13 @@ describe('the map of a grid', () => {
   );
   const map = drawGrid({ stepDegrees: 10, values })!;
 
-  it('names its extremes', () => {
+  test('names its extremes', () => {
     expect(map.most).toMatchObject({ value: 30, latitude: 0 });
     expect(map.least.value).toBe(-24);
     expect(Math.abs(map.least.latitude)).toBe(90);
   });
 
-  it('has bands that begin at round values, each inside the frame, the lowest the whole map', () => {
+  test('has bands that begin at round values, each inside the frame, the lowest the whole map', () => {
     expect(map.bands.map(({ from }) => from)).toEqual(
       [...map.bands.map(({ from }) => from)].sort((a, b) => a - b),
     );
@@ -137,7 +137,7 @@ describe('the map of a grid', () => {
     expect(lowest).toBeGreaterThanOrEqual(next!);
   });
 
-  it('is none where the values do not fill the earth', () => {
+  test('is none where the values do not fill the earth', () => {
     expect(drawGrid({ stepDegrees: 10, values: values.slice(1) })).toBeUndefined();
     expect(drawGrid({ stepDegrees: 10, values: values.map(() => Number.NaN) })).toBeUndefined();
   });

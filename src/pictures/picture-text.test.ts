@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flightRows } from '../../test/helpers/observation-rows.ts';
 import { readAnswer } from './answers.ts';
 import { drawProfile } from './flight-profile.ts';
@@ -16,7 +16,7 @@ const sentence = (kind: PictureKind, answer: unknown, names: string[] = []) =>
 const time = (hours: number) => new Date(Date.parse(askedAt) + hours * 3_600_000).toISOString();
 
 describe('the caption of a picture', () => {
-  it('a sounding has temperature, tropopause and wind', () => {
+  test('a sounding has temperature, tropopause and wind', () => {
     const observations = flightRows({
       fromMetres: 0,
       toMetres: 16_000,
@@ -27,14 +27,14 @@ describe('the caption of a picture', () => {
     );
   });
 
-  it('a descent is described in the order of the flight', () => {
+  test('a descent is described in the order of the flight', () => {
     const observations = flightRows({ fromMetres: 16_000, toMetres: 0 });
     expect(sentence('sounding', { observations })).toContain(
       'Descent, 16.0 to 0.0 km. Temperature rises from −56 to 15 °C. Tropopause at 11.0 km.',
     );
   });
 
-  it('a forecast has its extremes', () => {
+  test('a forecast has its extremes', () => {
     const row = (index: number) => ({
       time: time(index),
       temperature_2m: index - 3,
@@ -49,7 +49,7 @@ describe('the caption of a picture', () => {
     );
   });
 
-  it('observations have the strongest wind', () => {
+  test('observations have the strongest wind', () => {
     const row = (mission_name: string, speed_u: number, timestamp: number) => ({
       mission_name,
       timestamp,
@@ -66,21 +66,21 @@ describe('the caption of a picture', () => {
     );
   });
 
-  it('an incomplete run has its hours so far', () => {
+  test('an incomplete run has its hours so far', () => {
     const answer = { [time(2)]: [0, 1, 2], [time(-4)]: [0, 1, 2, 3, 4, 5, 6, 12] };
     expect(sentence('runs', answer)).toBe(
       '2 runs from 15 Nov 00:00 UTC to 15 Nov 06:00 UTC, with 8 forecast hours each; the run of 15 Nov 06:00 UTC has 3 so far.',
     );
   });
 
-  it('degree days have the requested state and the extremes of all states', () => {
+  test('degree days have the requested state and the extremes of all states', () => {
     const hdd = { Texas: { '2026-11-15': 2 }, Maine: { '2026-11-15': 30 } };
     expect(sentence('degree days', { dates: ['2026-11-15'], hdd }, ['Texas'])).toBe(
       'Texas, 15 Nov to 15 Nov: 2 heating degree days. Of 2 states, Maine has the most (30) and Texas the fewest (2).',
     );
   });
 
-  it('the table of degree days starts with the requested state', () => {
+  test('the table of degree days starts with the requested state', () => {
     const hdd = { Texas: { '2026-11-15': 2 }, Maine: { '2026-11-15': 30 } };
     const options = { names: ['Texas'], askedAt };
     expect(
@@ -118,7 +118,7 @@ const odd = fc.oneof(
 );
 const oddTime = fc.oneof(fc.constant('noon'), fc.integer({ min: 0, max: 50 }).map(time));
 
-it('arbitrary rows give a valid caption, and a picture without NaN or none', () => {
+test('arbitrary rows give a valid caption, and a picture without NaN or none', () => {
   const forecastRow = fc.record({
     time: oddTime,
     temperature_2m: odd,
@@ -145,7 +145,7 @@ it('arbitrary rows give a valid caption, and a picture without NaN or none', () 
   );
 });
 
-it('a grid survives encoding within half a step', () => {
+test('a grid survives encoding within half a step', () => {
   const values = Array.from({ length: 36 * 19 }, (_, index) => Math.sin(index) * 40);
   const back = decodeGrid(
     encodeGrid({ stepDegrees: 10, values: [Number.NaN, ...values.slice(1)] }, 'temperature', 'K'),
@@ -155,7 +155,7 @@ it('a grid survives encoding within half a step', () => {
     if (index > 0) expect(Math.abs(value - values[index]!)).toBeLessThan(80 / 254 / 2 + 1e-9);
 });
 
-it('a table is exported as CSV with escaped cells', () => {
+test('a table is exported as CSV with escaped cells', () => {
   expect(toCsv({ columns: ['Place', 'say "°C"'], rows: [['Oslo, Norway', '3']] })).toBe(
     'Place,"say ""°C"""\r\n"Oslo, Norway",3\r\n',
   );

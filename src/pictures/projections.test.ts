@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Coordinates } from '../api/data-api.ts';
 import { coast, cutAtDateLine } from './earth/coast.ts';
 import type { Point } from './geometry.ts';
@@ -18,7 +18,7 @@ const places = fc.record({
 });
 
 describe('the coast on a flat map', () => {
-  it.each([
+  test.each([
     ['Boston', 42.4, -72, true],
     ['the Pacific', 0, -150, false],
     ['the Caspian Sea', 41.5, 51, false],
@@ -32,33 +32,36 @@ describe('the coast on a flat map', () => {
     expect(isLand({ latitude, longitude })).toBe(expected);
   });
 
-  it('ends at the date line', () => {
+  test('ends at the date line', () => {
     for (const { x } of flatCoast.flat()) expect(Math.abs(x)).toBeLessThanOrEqual(180);
   });
 });
 
 describe('the earth from above', () => {
-  it.each([30, 60, 90])('has land where there is land, whatever is in its middle, as far as %s°', (reach) => {
-    for (const latitude of [-90, -50, -10, 40, 90])
-      for (const longitude of [-180, -125, -80, -15, 55, 115]) {
-        const map = globe({ latitude, longitude }, reach, frame);
-        const land = map.land(coast);
-        for (const at of lattice) {
-          const here = map.unproject(at)!;
-          const around = listAround(here).map(isLand);
-          // Lines between two points of a coast are not bent on this map as they are on a flat one.
-          if (new Set(around).size > 1) continue;
-          expect([latitude, longitude, here, isWithinOdd(land, at)]).toEqual([
-            latitude,
-            longitude,
-            here,
-            around[0],
-          ]);
+  test.each([30, 60, 90])(
+    'has land where there is land, whatever is in its middle, as far as %s°',
+    (reach) => {
+      for (const latitude of [-90, -50, -10, 40, 90])
+        for (const longitude of [-180, -125, -80, -15, 55, 115]) {
+          const map = globe({ latitude, longitude }, reach, frame);
+          const land = map.land(coast);
+          for (const at of lattice) {
+            const here = map.unproject(at)!;
+            const around = listAround(here).map(isLand);
+            // Lines between two points of a coast are not bent on this map as they are on a flat one.
+            if (new Set(around).size > 1) continue;
+            expect([latitude, longitude, here, isWithinOdd(land, at)]).toEqual([
+              latitude,
+              longitude,
+              here,
+              around[0],
+            ]);
+          }
         }
-      }
-  });
+    },
+  );
 
-  it('draws everything within its rim, and tells the coordinates of each of its places', () => {
+  test('draws everything within its rim, and tells the coordinates of each of its places', () => {
     fc.assert(
       fc.property(centres, reaches, places, (centre, reach, at) => {
         const map = globe(centre, reach, frame);
@@ -72,7 +75,7 @@ describe('the earth from above', () => {
     );
   });
 
-  it('cuts a line at the rim, where it leaves and where it comes back', () => {
+  test('cuts a line at the rim, where it leaves and where it comes back', () => {
     const map = globe({ latitude: 0, longitude: 0 }, 40, frame);
     const lines = map.projectLine([-20, 0, 90, 0, 20].map((longitude) => ({ latitude: 0, longitude })));
     expect(lines.map(({ length }) => length > 2)).toEqual([true, true]);
@@ -103,10 +106,10 @@ const lattice = Array.from({ length: 5 * 5 }, (_, index) => ({
   y: 44 + 76 * Math.floor(index / 5),
 })).filter((at) => isWithinRim(at, 190));
 
-const AROUND = 0.03;
+const around = 0.03;
 const sides = [-1, 0, 1];
 const directions = sides.flatMap((x) => sides.flatMap((y) => sides.map((z): Vector => [x, y, z])));
 
 /** A place and what lies up to three degrees around it. */
 const listAround = (at: Coordinates) =>
-  directions.map((direction) => coordinatesOf(combine(vectorOf(at), 1, direction, AROUND)));
+  directions.map((direction) => coordinatesOf(combine(vectorOf(at), 1, direction, around)));

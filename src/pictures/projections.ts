@@ -176,13 +176,13 @@ export function globe(
   const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
   const rim = (right - left) / 2;
   const scale = rim / Math.sin(radians(reachDegrees));
-  const upLeast = Math.cos(radians(reachDegrees));
+  const minUp = Math.cos(radians(reachDegrees));
   const up = vectorOf(centre);
   const north = vectorOf({ latitude: centre.latitude + 90, longitude: centre.longitude });
   const east = vectorOf({ latitude: 0, longitude: centre.longitude + 90 });
 
   const see = (at: Vector): GlobePoint => ({ east: dot(at, east), north: dot(at, north), up: dot(at, up) });
-  const isSeen = (at: GlobePoint) => at.up >= upLeast - tolerance;
+  const isSeen = (at: GlobePoint) => at.up >= minUp - tolerance;
   const placeOf = (at: GlobePoint): Point => ({
     x: middleX + scale * at.east,
     y: middleY - scale * at.north,
@@ -194,7 +194,7 @@ export function globe(
 
   /** In which direction the rim lies between a point that is seen and one that is not. */
   function crossing(from: GlobePoint, to: GlobePoint): number {
-    const part = (upLeast - from.up) / (to.up - from.up);
+    const part = (minUp - from.up) / (to.up - from.up);
     return bearingOf({
       east: from.east + part * (to.east - from.east),
       north: from.north + part * (to.north - from.north),

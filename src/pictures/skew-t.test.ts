@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flightRows } from '../../test/helpers/observation-rows.ts';
 import { isInside } from './geometry.ts';
 import { airAt, airAtPoint, backgroundLines, drawSkewT, skewTFrame } from './skew-t.ts';
@@ -20,7 +20,7 @@ const lines = backgroundLines();
 const ascent = () => soundingOf(flightRows({ fromMetres: 0, toMetres: 16_000 })) as Sounding;
 
 describe('the chart', () => {
-  it('tells the air of each of its places', () => {
+  test('tells the air of each of its places', () => {
     fc.assert(
       fc.property(celsius, pressure, (t, p) => {
         const under = airAtPoint(airAt(t, p));
@@ -30,14 +30,14 @@ describe('the chart', () => {
     );
   });
 
-  it('has parallel isotherms that lean to the right by 45 degrees', () => {
+  test('has parallel isotherms that lean to the right by 45 degrees', () => {
     for (const { marks } of lines.isotherms) {
       const [bottom, top] = [marks[0]!, marks.at(-1)!];
       expect((top.x - bottom.x) / (bottom.y - top.y)).toBeCloseTo(1, 9);
     }
   });
 
-  it('has dry adiabats of one potential temperature', () => {
+  test('has dry adiabats of one potential temperature', () => {
     for (const { value, marks } of lines.dryAdiabats)
       for (const mark of marks) {
         const { celsius: t, pressureHpa } = airAtPoint(mark);
@@ -45,7 +45,7 @@ describe('the chart', () => {
       }
   });
 
-  it('has lines of one mixing ratio, in grams', () => {
+  test('has lines of one mixing ratio, in grams', () => {
     for (const { value, marks } of lines.mixingRatios)
       for (const mark of marks) {
         const { celsius: t, pressureHpa } = airAtPoint(mark);
@@ -53,7 +53,7 @@ describe('the chart', () => {
       }
   });
 
-  it('has moist adiabats that cool less than dry ones', () => {
+  test('has moist adiabats that cool less than dry ones', () => {
     for (const { value, marks } of lines.moistAdiabats) {
       const top = marks.at(-1)!;
       expect(potentialKelvin(top.celsius + zeroCelsiusKelvin, top.pressureHpa)).toBeGreaterThan(
@@ -62,14 +62,14 @@ describe('the chart', () => {
     }
   });
 
-  it('draws no line outside its frame', () => {
+  test('draws no line outside its frame', () => {
     for (const line of Object.values(lines).flat())
       for (const mark of line.pieces.flat()) expect(isInside(mark, skewTFrame)).toBe(true);
   });
 });
 
 describe('a sounding on it', () => {
-  it('stands where its levels say', () => {
+  test('stands where its levels say', () => {
     const sounding = ascent();
     const marks = drawSkewT(sounding).temperature.flat();
     expect(marks.length).toBe(sounding.levels.length);
@@ -80,7 +80,7 @@ describe('a sounding on it', () => {
     }
   });
 
-  it('condenses where the mixing line through its dew point meets the parcel', () => {
+  test('condenses where the mixing line through its dew point meets the parcel', () => {
     const sounding = ascent();
     const { mixed } = sounding.parcels;
     if (isUnavailable(mixed)) throw new Error(mixed.unavailable);
@@ -89,14 +89,14 @@ describe('a sounding on it', () => {
     expect(saturationRatio(t + zeroCelsiusKelvin, pressureHpa) / ratio).toBeCloseTo(1, 1);
   });
 
-  it('has whole kilometres in order, and barbs that do not touch', () => {
+  test('has whole kilometres in order, and barbs that do not touch', () => {
     const { heights, barbs } = drawSkewT(ascent());
     expect(heights.map(({ value }) => value)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
     for (let index = 1; index < barbs.length; index++)
       expect(barbs[index - 1]!.y - barbs[index]!.y).toBeGreaterThanOrEqual(24);
   });
 
-  it('is drawn without humidity, and broken where temperature is missing', () => {
+  test('is drawn without humidity, and broken where temperature is missing', () => {
     const rows = flightRows({
       fromMetres: 0,
       toMetres: 12_000,

@@ -1,4 +1,4 @@
-import { expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { feathersOf, windBarb } from './wind-barb.ts';
 
 const knots = (speed: number) => speed / 1.943844;
@@ -16,7 +16,7 @@ test.each([
   expect(barb.lines.length).toBe(1 + feathers.whole + feathers.half);
 });
 
-it('points to where the wind comes from', () => {
+test('points to where the wind comes from', () => {
   const [, end] = windBarb({ u: knots(20), v: 0 }, origin).lines[0]!;
   expect(end!.x).toBeLessThan(-20);
   expect(end!.y).toBeCloseTo(0);
@@ -24,13 +24,13 @@ it('points to where the wind comes from', () => {
   expect(south!.y).toBeGreaterThan(20);
 });
 
-it('has its feathers on the side of low pressure: north of a west wind, south of it in the southern hemisphere', () => {
+test('has its feathers on the side of low pressure: north of a west wind, south of it in the southern hemisphere', () => {
   const feather = (isSouthern: boolean) => windBarb({ u: knots(10), v: 0 }, origin, isSouthern).lines[1]![1]!;
   expect(feather(false).y).toBeLessThan(-5);
   expect(feather(true).y).toBeGreaterThan(5);
 });
 
-it('is calm below 2.5 knots, and when nothing was measured', () => {
+test('is calm below 2.5 knots, and when nothing was measured', () => {
   expect(windBarb({ u: 1, v: 0 }, origin).isCalm).toBe(true);
   expect(windBarb({ u: Number.NaN, v: 0 }, origin).isCalm).toBe(true);
 });

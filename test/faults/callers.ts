@@ -4,7 +4,7 @@ import { callWith, type FaultEnvironment, liftLimit } from './fault-environment.
 import { repeatUntilDown, UnexpectedStatusError, type Workload } from './workload.ts';
 
 /** Counts are written twice a second: what a crash may take is what was counted in its last second. */
-const lostSecondsMax = 1;
+const maxLostSeconds = 1;
 
 /** Programs that call with one key as fast as they are answered, and count their calls. */
 export class Callers implements Workload {
@@ -38,7 +38,7 @@ export class Callers implements Workload {
     const before = this.#counted;
     this.#counted = await this.#readCount();
     const written = this.#counted - before;
-    const dueBefore = this.#environment.killedAt - lostSecondsMax * 1000;
+    const dueBefore = this.#environment.killedAt - maxLostSeconds * 1000;
     const due = this.#answeredAt.filter((at) => at < dueBefore).length;
     this.answered += this.#answeredAt.length;
     this.lost += Math.max(0, this.#answeredAt.length - written);

@@ -53,7 +53,7 @@ describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
       secondsAway: 3,
       fault: () => cluster.halt(),
       mend: () => cluster.resume(),
-      answerSecondsMax: 5,
+      maxAnswerSeconds: 5,
     });
   });
 
@@ -62,7 +62,7 @@ describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
       secondsAway: 30,
       fault: () => line.cut(),
       mend: () => line.mend(port),
-      answerSecondsMax: 5,
+      maxAnswerSeconds: 5,
     });
   });
 
@@ -71,7 +71,7 @@ describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
       secondsAway: 15,
       fault: () => line.silence(),
       mend: () => line.speak(),
-      answerSecondsMax: 12,
+      maxAnswerSeconds: 12,
     });
   });
 
@@ -99,7 +99,7 @@ describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
     secondsAway: number;
     fault: () => unknown;
     mend: () => unknown;
-    answerSecondsMax: number;
+    maxAnswerSeconds: number;
   }): Promise<void> {
     const workloads: Workload[] = [signUps, keys, callers];
     const working = Promise.allSettled(workloads.map((workload) => workload.work()));
@@ -128,7 +128,7 @@ describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
     const calls = meanwhile.filter(({ url }) => url.startsWith(gatewayVerify));
     expect(calls.length).toBeGreaterThan(0);
     expect(calls.filter(({ status }) => status !== 503)).toEqual([]);
-    expect(answers.filter(({ ms }) => ms > outage.answerSecondsMax * 1000)).toEqual([]);
+    expect(answers.filter(({ ms }) => ms > outage.maxAnswerSeconds * 1000)).toEqual([]);
     const after = answers.filter(({ startedAt }) => startedAt > recoveredAt + 2000);
     expect(after.length).toBeGreaterThan(0);
     expect(after.filter(({ status }) => status === 503)).toEqual([]);

@@ -12,7 +12,7 @@ import { describeSchema } from './schema.ts';
 import { SignUps } from './sign-ups.ts';
 
 /** As long as all of them take, and a little longer. */
-const migrationMsMax = engine === 'postgres' ? 120 : 40;
+const maxMigrationMs = engine === 'postgres' ? 120 : 40;
 
 describe.skipIf(engineMissing)(`a first start that is killed while it migrates, ${faultRounds} times`, () => {
   let whole: string[];
@@ -58,12 +58,12 @@ describe.skipIf(engineMissing)(`a first start that is killed while it migrates, 
     const opening = watchForOpening(environment);
     const portal = await spawnPortalProcess(environment.env);
     await opening();
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * migrationMsMax));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * maxMigrationMs));
     await portal.kill('SIGKILL');
   }
 });
 
-const secondsMax = 60;
+const maxSeconds = 60;
 
 /** Returns a function that waits for the moment in which the next process opens the database. */
 function watchForOpening(environment: FaultEnvironment): () => Promise<void> {
@@ -84,7 +84,7 @@ const untilConnected = (environment: FaultEnvironment) =>
   );
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + secondsMax * 1000;
+  const end = Date.now() + maxSeconds * 1000;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error('Nobody opened the database');
     await sleep(2);

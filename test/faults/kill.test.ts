@@ -9,7 +9,7 @@ import { faultRounds } from './run-length.ts';
 import { SignUps } from './sign-ups.ts';
 
 /** Long enough for several writes of usage counts, short enough for many rounds. */
-const secondsMax = 2;
+const maxSeconds = 2;
 
 describe.skipIf(engineMissing)(`after ${faultRounds} kills at a random moment, with everyone at work`, () => {
   let environment: FaultEnvironment;
@@ -43,7 +43,7 @@ describe.skipIf(engineMissing)(`after ${faultRounds} kills at a random moment, w
         workload.work().catch((error: Error) => complain(workload.name, error.message)),
       ),
     );
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * secondsMax * 1000));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * maxSeconds * 1000));
     await environment.kill();
     await working;
     for (const line of environment.surprises()) complain('log', `round ${round}: ${line}`);

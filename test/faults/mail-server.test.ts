@@ -7,9 +7,9 @@ import { FaultEnvironment } from './fault-environment.ts';
 
 const people = 40;
 /** Of the middle one of forty answers. Other work on the machine may double it; waiting for mail would be a hundredfold. */
-const ratioMax = 10;
+const maxRatio = 10;
 /** A failed message is tried again after 5 s, 15 s and a minute. */
-const arrivalSecondsMax = 120;
+const maxArrivalSeconds = 120;
 
 describe.skipIf(engineMissing)('a mail server', () => {
   let environment: FaultEnvironment;
@@ -68,7 +68,7 @@ describe.skipIf(engineMissing)('a mail server', () => {
       environment.look(({ db }) =>
         db.selectFrom('mail_queue').selectAll().where('done_at', 'is', null).execute(),
       );
-    await eventually(async () => (await waiting()).length === 0 || undefined, arrivalSecondsMax);
+    await eventually(async () => (await waiting()).length === 0 || undefined, maxArrivalSeconds);
     expect(refused.flatMap(environment.mailsTo)).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe.skipIf(engineMissing)('a mail server', () => {
 
   async function expectOneEach(addresses: string[]): Promise<void> {
     const counts = () => addresses.map((email) => environment.mailsTo(email).length);
-    await eventually(() => counts().every((count) => count > 0) || undefined, arrivalSecondsMax);
+    await eventually(() => counts().every((count) => count > 0) || undefined, maxArrivalSeconds);
     // Long enough for one that would come twice.
     await sleep(3000);
     expect(counts()).toEqual(addresses.map(() => 1));
@@ -98,6 +98,6 @@ describe.skipIf(engineMissing)('a mail server', () => {
 
   function expectAsFast(server: string, ms: number, healthyMs: number): void {
     console.log(`${server}: ${ms.toFixed(1)} ms an answer, ${healthyMs.toFixed(1)} ms with a healthy server`);
-    expect(ms / healthyMs).toBeLessThan(ratioMax);
+    expect(ms / healthyMs).toBeLessThan(maxRatio);
   }
 });

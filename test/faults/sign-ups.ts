@@ -4,7 +4,7 @@ import { SignUpClient } from './sign-up-client.ts';
 import { repeatUntilDown, type Workload } from './workload.ts';
 
 /** A process that died with a mail in hand keeps it from the others for forty seconds. */
-const mailSecondsMax = 60;
+const maxMailSeconds = 60;
 
 /** Fewer than may wait for a password to be hashed: whoever comes beyond these is told to come again. */
 const checkedAtOnce = 10;
@@ -53,7 +53,7 @@ export class SignUps implements Workload {
   /** After the last round: every code that was promised arrives, and works. */
   async lateComplaints(): Promise<string[]> {
     const isComplete = () => this.#waiting.every(({ hasMail }) => hasMail);
-    await eventually(() => isComplete() || undefined, mailSecondsMax).catch(() => {});
+    await eventually(() => isComplete() || undefined, maxMailSeconds).catch(() => {});
     const without = this.#waiting.filter(({ hasMail }) => !hasMail);
     const late = await this.#check(this.#waiting.filter(({ hasMail }) => hasMail));
     return [...without.map(({ email }) => `${email} was promised a code and got no mail`), ...late];

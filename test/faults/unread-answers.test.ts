@@ -7,12 +7,12 @@ import { eventually } from '../helpers/process.ts';
 import { FaultEnvironment } from './fault-environment.ts';
 
 /** Beyond what the portal held before. */
-const megabytesMax = 30;
+const maxMegabytes = 30;
 const requests = 1000;
 /** 30 s without progress, and then until the next look. */
-const cutOffSecondsMax = 90;
+const maxCutOffSeconds = 90;
 /** What surrounds a connection and the requests that wait on it: the pages themselves are shared. */
-const megabytesEachMax = 1;
+const maxMegabytesEach = 1;
 
 describe('clients that do not read their answers', () => {
   let environment: FaultEnvironment;
@@ -49,7 +49,7 @@ describe('clients that do not read their answers', () => {
       while ((await Promise.race([watching, sleep(20)])) !== 'over')
         most = Math.max(most, await monitor.megabytesNow());
       console.log(`${longest} in ${encoding}: ${most - before} MB more`);
-      expect(most - before).toBeLessThan(megabytesMax);
+      expect(most - before).toBeLessThan(maxMegabytes);
     },
   );
 
@@ -65,12 +65,12 @@ describe('clients that do not read their answers', () => {
     while ((await Promise.race([all, sleep(1000)])) !== 'over') {
       most = Math.max(most, await monitor.megabytesNow());
       expect((await environment.ask({ url: health })).statusCode).toBe(200);
-      if (performance.now() - startedAt > cutOffSecondsMax * 1000) break;
+      if (performance.now() - startedAt > maxCutOffSeconds * 1000) break;
     }
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     console.log(`all cut off after ${seconds} s, ${most - before} MB more`);
     expect(clients.filter(({ isOpen }) => isOpen)).toHaveLength(0);
-    expect(most - before).toBeLessThan(megabytesEachMax * clients.length);
+    expect(most - before).toBeLessThan(maxMegabytesEach * clients.length);
   });
 
   async function warm(path: string, encoding: string): Promise<void> {

@@ -12,14 +12,14 @@ const project = (engine: 'sqlite' | 'postgres', names: string[]) => ({
   test: { name: `faults on ${engine}`, include: files(names), env: { TEST_ENGINE: engine } },
 });
 
-const secondsMax = 300 + Math.max(faultRounds * 20, fuzzSeconds * 2);
+const maxSeconds = 300 + Math.max(faultRounds * 20, fuzzSeconds * 2);
 
 export default defineConfig({
   root,
   test: {
     globalSetup: ['test/helpers/global-setup.ts'],
-    testTimeout: secondsMax * 1000,
-    hookTimeout: secondsMax * 1000,
+    testTimeout: maxSeconds * 1000,
+    hookTimeout: maxSeconds * 1000,
     // Each of them wants the machine for itself.
     fileParallelism: false,
     projects: [

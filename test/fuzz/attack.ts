@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { answerSecondsMax, exchange, type Outcome } from './exchange.ts';
+import { exchange, maxAnswerSeconds, type Outcome } from './exchange.ts';
 import { toWire } from './request.ts';
 import { hostileShot, type Shot, type Surface } from './requests.ts';
 import { sweep } from './sweep.ts';
@@ -68,7 +68,7 @@ export async function attack({
 
 /** Nothing is broken and nothing is full: an error on the server's side is never the right answer. */
 function faultOf(shot: Shot, outcome: Outcome): string | undefined {
-  if (outcome.kind === 'silent') return `No answer within ${answerSecondsMax} s`;
+  if (outcome.kind === 'silent') return `No answer within ${maxAnswerSeconds} s`;
   if (outcome.kind === 'closed') return isOwedAnAnswer(shot) ? 'Closed without an answer' : undefined;
   if (outcome.status >= 500) return `Status ${outcome.status}: ${outcome.body.slice(0, 300)}`;
   if (/this number: [0-9a-f]{24}|"code":-32603/.test(outcome.body))

@@ -8,9 +8,9 @@ export type Outcome =
   /** Neither an answer nor an end. */
   | { kind: 'silent'; milliseconds: number };
 
-export const answerSecondsMax = 10;
+export const maxAnswerSeconds = 10;
 /** A file of a gigabyte is not read to its end: the client leaves, as people do. */
-const readBytesMax = 64 * 1024;
+const maxReadBytes = 64 * 1024;
 /** How long to wait where nothing more will come: after half a request, on a stream without end. */
 const patienceMs = 100;
 
@@ -22,7 +22,7 @@ export function exchange(port: number, { bytes, isWhole, isEndless }: WireBytes)
     const chunks: Buffer[] = [];
     let readBytes = 0;
     let isOpenStream = false;
-    const timers = [setTimeout(() => finish(true), answerSecondsMax * 1000)];
+    const timers = [setTimeout(() => finish(true), maxAnswerSeconds * 1000)];
     const finish = (isLate: boolean) => {
       for (const timer of timers) clearTimeout(timer);
       socket.destroy();
@@ -35,7 +35,7 @@ export function exchange(port: number, { bytes, isWhole, isEndless }: WireBytes)
     socket.on('data', (chunk) => {
       chunks.push(chunk);
       readBytes += chunk.length;
-      if (readBytes > readBytesMax) return finish(false);
+      if (readBytes > maxReadBytes) return finish(false);
       if (isOpenStream || !isEndless || !eventStream.test(chunk.toString('latin1'))) return;
       isOpenStream = true;
       timers.push(setTimeout(() => finish(false), patienceMs));

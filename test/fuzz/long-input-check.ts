@@ -60,8 +60,8 @@ export function someTexts(places: Place[]): LongText[] {
 }
 
 /** Above this, and above so many times an innocent request of that size, a request is too dear. */
-const msMax = 50;
-const timesMax = 10;
+const maxMs = 50;
+const maxTimes = 10;
 const tries = 3;
 
 /** Sends each text to each place, and says which of them cost the portal, in this process, too much. */
@@ -76,12 +76,12 @@ class CpuCost {
 
   /** Undefined when it costs no more than it should. */
   async complaint(place: Place, text: string): Promise<string | undefined> {
-    if ((await this.#cpuMs(place, text)) <= msMax) return undefined;
+    if ((await this.#cpuMs(place, text)) <= maxMs) return undefined;
     const hostile = await this.#least(place, text);
     // A few of the same characters: 15,000 zeros are a number, and what it asks for has its price.
     const few = text.slice(0, 9) + text.slice(-1);
     const usual = Math.max(await this.#least(place, innocent), await this.#least(place, few));
-    if (hostile <= msMax || hostile <= timesMax * usual) return undefined;
+    if (hostile <= maxMs || hostile <= maxTimes * usual) return undefined;
     const cost = `${Math.round(hostile)} ms of CPU, an innocent text ${usual.toFixed(1)} ms`;
     return `${place.name} ← ${JSON.stringify(text.slice(0, 8))}…${JSON.stringify(text.slice(-1))}: ${cost}`;
   }

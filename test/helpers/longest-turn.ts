@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** The longest time in ms of CPU that anything may block the thread. */
-export const turnMsMax = 50;
+export const maxTurnMs = 50;
 
 /** Returns the first attempt that is good enough, or the best, because garbage collection may disturb one. */
 export async function bestTurnMs(attempts: (() => Promise<unknown>)[]): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (const attempt of attempts) {
     best = Math.min(best, await longestTurnMs(attempt));
-    if (best < turnMsMax) break;
+    if (best < maxTurnMs) break;
   }
   return best;
 }
@@ -26,7 +26,7 @@ export async function longestTurnMs(work: () => Promise<unknown>): Promise<numbe
   const turn = () => {
     const { user, system } = process.threadCpuUsage(before);
     let spent = (user + system) / 1000;
-    if (spent >= turnMsMax) {
+    if (spent >= maxTurnMs) {
       const stolenBefore = stolen;
       stolen = stolenMs();
       spent -= stolen - stolenBefore;

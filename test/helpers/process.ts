@@ -82,15 +82,15 @@ export async function untilAnswering(portal: PortalProcess): Promise<void> {
 /** Retries until there is a result, for changes that another process makes a moment later. */
 export async function eventually<T>(
   ask: () => Promise<T | undefined> | T | undefined,
-  secondsMax = 45,
+  maxSeconds = 45,
 ): Promise<T> {
-  const until = Date.now() + secondsMax * 1000;
+  const until = Date.now() + maxSeconds * 1000;
   for (;;) {
     const answer = await Promise.resolve()
       .then(ask)
       .catch(() => undefined);
     if (answer !== undefined) return answer;
-    if (Date.now() > until) throw new Error(`Nothing after ${secondsMax} s`);
+    if (Date.now() > until) throw new Error(`Nothing after ${maxSeconds} s`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

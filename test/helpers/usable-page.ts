@@ -5,7 +5,7 @@ import { eventually } from './process.ts';
  * Until what can be clicked is answered to: a document is shown before its app has begun. Links in code are plain
  * markup. No `expect.poll`: several tests may run at once, and it knows of one.
  */
-export const untilUsable = (page: Page, msMax: number) =>
+export const untilUsable = (page: Page, maxMs: number) =>
   eventually(async () => {
     const isUsable = await page.evaluate(() =>
       [...document.querySelectorAll('#root :is(a, button, input):not(code a)')].every((node) =>
@@ -13,4 +13,4 @@ export const untilUsable = (page: Page, msMax: number) =>
       ),
     );
     return isUsable || undefined;
-  }, msMax / 1000);
+  }, maxMs / 1000);

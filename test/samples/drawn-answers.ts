@@ -44,7 +44,7 @@ export function drawnText({ asked_at, answer }: DrawnAnswer): string {
   return `${text.replaceAll(/([}\]]),(?=[{["])/g, '$1,\n')}\n`;
 }
 
-const STEP_DEGREES = 3;
+const stepDegrees = 3;
 
 /** One value of many: a file has a quarter of a degree, and a picture of it three pixels for each. */
 function readGridOf(sandbox: Sandbox, { sample }: ShownAnswer): Promise<unknown> {
@@ -65,10 +65,10 @@ function readGridOf(sandbox: Sandbox, { sample }: ShownAnswer): Promise<unknown>
       .match(/-?\d+(\.\d+)?(e[-+]?\d+)?/gi)!
       .map(Number);
     const all = numbers.slice(-rows * columns);
-    const every = (STEP_DEGREES * columns) / 360;
+    const every = (stepDegrees * columns) / 360;
     const values = all.filter(
       (_, index) => Math.floor(index / columns) % every === 0 && (index % columns) % every === 0,
     );
-    return encodeGrid({ stepDegrees: STEP_DEGREES, values }, variable!, unit);
+    return encodeGrid({ stepDegrees: stepDegrees, values }, variable!, unit);
   });
 }

@@ -6,7 +6,7 @@ export interface CommandRun {
   prints?: string[];
   isEndless?: boolean;
   /** Where it may take longer than any sample. */
-  secondsMax?: number;
+  maxSeconds?: number;
   /** A fault of the package that the pages tell of: the command ends with this. */
   fault?: string;
 }
@@ -68,7 +68,7 @@ export function listCommandRuns({ mission, run, ensembleRun, now }: Facts): Comm
       { command: `hist_${name}`, arguments: '2025-01-15T00 24 grid.nc', saves: ['grid.nc'] },
     ]),
     // Half a gigabyte, which the package reads in small pieces.
-    { command: 'grid_full', arguments: `${hour} full.nc`, saves: ['full.nc'], secondsMax: 290 },
+    { command: 'grid_full', arguments: `${hour} full.nc`, saves: ['full.nc'], maxSeconds: 290 },
   ];
 }
 

@@ -26,7 +26,7 @@ describe.skipIf(isMissing)('the provider’s package, unchanged, on the sandbox'
   for (const run of runs) {
     const options = {
       concurrent: run.command !== 'grid_full',
-      ...(run.secondsMax && { timeout: (run.secondsMax + 10) * 1000 }),
+      ...(run.maxSeconds && { timeout: (run.maxSeconds + 10) * 1000 }),
     };
     // Half a gigabyte through Python takes minutes: `npm run test:long` waits for it.
     const isLeftOut = run.command === 'grid_full' && !process.env.TEST_LONG;
@@ -89,7 +89,7 @@ async function check(run: CommandRun, folder: string, expect: ExpectStatic): Pro
   const sample = libraryCode('bash', `windborne ${run.command} ${run.arguments}`);
   if (run.isEndless) sample.title = 'Runs until stopped';
   sample.prints = run.prints ?? [];
-  const { status, output } = await runSample(sandbox, sample, folder, run.secondsMax);
+  const { status, output } = await runSample(sandbox, sample, folder, run.maxSeconds);
   expect(status, output).toBe(run.isEndless ? null : run.fault ? 1 : 0);
   expect(output.includes('Traceback'), output).toBe(run.fault !== undefined);
   for (const text of [...sample.prints, run.fault ?? '']) expect(output).toContain(text);

@@ -19,7 +19,7 @@ export async function runSample(
   sandbox: Sandbox,
   sample: Sample,
   folder: string,
-  secondsMax = 110,
+  maxSeconds = 110,
 ): Promise<Outcome> {
   const { clientId, apiKey } = worksWithFreeKey(sample) ? sandbox.freeKey : sandbox.allAccessKey;
   const [program, file] = programs[sample.language];
@@ -34,7 +34,7 @@ export async function runSample(
   writeFileSync(join(folder, file), text);
   return run(program, file, {
     folder,
-    secondsMax,
+    maxSeconds,
     isEnough: (output) => isEndless(sample) && sample.prints.every((text) => output.includes(text)),
     env: {
       WB_CLIENT_ID: clientId,
@@ -70,7 +70,7 @@ const programs = {
 interface Surroundings {
   folder: string;
   env: Record<string, string>;
-  secondsMax: number;
+  maxSeconds: number;
   isEnough: (output: string) => boolean;
 }
 
@@ -85,7 +85,7 @@ function run([program, ...options]: readonly string[], file: string, around: Sur
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const end = () => child.exitCode === null && process.kill(-child.pid!, 'SIGKILL');
-    const timer = setTimeout(end, around.secondsMax * 1000);
+    const timer = setTimeout(end, around.maxSeconds * 1000);
     let [stdout, output] = ['', ''];
     child.stdout.on('data', (text) => {
       stdout += text;

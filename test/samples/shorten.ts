@@ -9,9 +9,9 @@ const parse = JSON.parse as (
   reviver: (key: string, value: unknown, context: { source: string }) => unknown,
 ) => unknown;
 
-const longEntriesMax = 2;
-const plainEntriesMax = 3;
-const mapEntriesMax = 3;
+const maxLongEntries = 2;
+const maxPlainEntries = 3;
+const maxMapEntries = 3;
 
 /**
  * An answer as a page shows it: the first entries of each array and map, with every number as the server wrote it.
@@ -55,12 +55,12 @@ function shorten(value: unknown, wantedKeys: string[]): unknown {
   if (typeof value !== 'object' || value === null || isRawJson(value)) return value;
   if (Array.isArray(value)) {
     const isPlain = value.every((entry) => typeof entry !== 'object' || isRawJson(entry));
-    const kept = value.slice(0, isPlain ? plainEntriesMax : longEntriesMax);
+    const kept = value.slice(0, isPlain ? maxPlainEntries : maxLongEntries);
     return kept.map((entry) => shorten(entry, wantedKeys));
   }
   const keys = Object.keys(value);
   const wanted = keys.filter((key) => wantedKeys.includes(key));
-  const others = keys.filter((key) => !wantedKeys.includes(key)).slice(0, mapEntriesMax - wanted.length);
+  const others = keys.filter((key) => !wantedKeys.includes(key)).slice(0, maxMapEntries - wanted.length);
   const kept = isMap(value) ? [...wanted, ...others] : keys;
   const entries = Object.entries(value).filter(([key]) => kept.includes(key));
   return Object.fromEntries(entries.map(([key, inner]) => [key, shorten(inner, wantedKeys)]));

@@ -1,7 +1,7 @@
 import type { PictureKind } from '../../src/pictures/picture.ts';
 import { findTurningPoints } from '../../src/pictures/sounding/legs.ts';
 
-const HOURS_APART = 24;
+const hoursApart = 24;
 
 /** Leaves out rows that its picture would not show; what is left has the shape of the answer. */
 export function thinAnswer(kind: PictureKind, answer: object): object {
@@ -46,7 +46,7 @@ function thinHours(answer: object): object {
       return [
         run,
         Object.fromEntries(
-          hours.filter(([hour], index) => Number(hour) % HOURS_APART === 0 || index === last),
+          hours.filter(([hour], index) => Number(hour) % hoursApart === 0 || index === last),
         ),
       ];
     }),

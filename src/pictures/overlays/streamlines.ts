@@ -14,8 +14,8 @@ interface Streams {
 
 /** Of the way from one line to the next. */
 const stepPart = 0.75;
-const stepsMax = 48;
-const pointsMin = 6;
+const maxSteps = 48;
+const minPoints = 6;
 /** Where hardly anything moves, a line would only circle. */
 const slowest = 4;
 
@@ -40,7 +40,7 @@ export function* traceStreamlines(
     };
     const way = (sense: 1 | -1) => follow(seed, flow, sense * apart * stepPart, isFree);
     const line = [...way(-1).reverse(), seed, ...way(1)];
-    if (line.length < pointsMin) continue;
+    if (line.length < minPoints) continue;
     for (const cell of own) taken.add(cell);
     taken.add(cellOf(seed));
     const { metresPerSecond } = flow(line[Math.floor(line.length / 2)]!);
@@ -52,7 +52,7 @@ export function* traceStreamlines(
 function follow(from: Point, flow: Flow, step: number, isFree: (place: Point) => boolean): Point[] {
   const places: Point[] = [];
   let at = from;
-  for (let steps = 0; steps < stepsMax / 2; steps++) {
+  for (let steps = 0; steps < maxSteps / 2; steps++) {
     const half = move(at, flow(at), step / 2);
     const next = move(at, flow(half), step);
     if (flow(next).metresPerSecond < slowest || !isFree(next)) break;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { convectionOf } from './convection.ts';
 import type { Air } from './parcel.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './thermodynamics.ts';
 import { isUnavailable, type OrUnavailable } from './unavailable.ts';
 
-const LEVELS_HPA = Array.from({ length: 180 }, (_, index) => 1000 * 0.987 ** index);
+const levelsHpa = Array.from({ length: 180 }, (_, index) => 1000 * 0.987 ** index);
 
 /** Air whose temperature and dew point are functions of pressure; both virtual, so that sums are easy. */
 const airWith = (
@@ -22,17 +22,19 @@ const airWith = (
   dewPointAt: (hpa: number) => number,
   topHpa = 100,
 ): Air[] =>
-  LEVELS_HPA.filter((hpa) => hpa >= topHpa).map((pressureHpa) => {
-    const kelvin = kelvinAt(pressureHpa);
-    const dewPointKelvin = Math.min(kelvin, dewPointAt(pressureHpa));
-    return {
-      pressureHpa,
-      altitudeMetres: 7500 * Math.log(1000 / pressureHpa),
-      kelvin,
-      dewPointKelvin,
-      virtualKelvin: virtualKelvin(kelvin, saturationRatio(dewPointKelvin, pressureHpa)),
-    };
-  });
+  levelsHpa
+    .filter((hpa) => hpa >= topHpa)
+    .map((pressureHpa) => {
+      const kelvin = kelvinAt(pressureHpa);
+      const dewPointKelvin = Math.min(kelvin, dewPointAt(pressureHpa));
+      return {
+        pressureHpa,
+        altitudeMetres: 7500 * Math.log(1000 / pressureHpa),
+        kelvin,
+        dewPointKelvin,
+        virtualKelvin: virtualKelvin(kelvin, saturationRatio(dewPointKelvin, pressureHpa)),
+      };
+    });
 
 function known<Known extends object>(value: OrUnavailable<Known>): Known {
   if (isUnavailable(value)) throw new Error(value.unavailable);
@@ -51,7 +53,7 @@ const drierThan = (excess: (hpa: number) => number): Air[] => {
 };
 
 describe('a saturated parcel', () => {
-  it('has the CAPE of the area between two curves that are 2 K apart', () => {
+  test('has the CAPE of the area between two curves that are 2 K apart', () => {
     const air = drierThan((hpa) => (hpa > 300 ? 2 : -2));
     const { cape, cin, condensation, freeConvection, equilibrium } = known(convectionOf('lowest', air));
     expect(condensation.pressureHpa).toBeCloseTo(1000, 6);
@@ -63,7 +65,7 @@ describe('a saturated parcel', () => {
     expect(known(cin).value).toBe(0);
   });
 
-  it('has CIN below a level of free convection and CAPE above it', () => {
+  test('has CIN below a level of free convection and CAPE above it', () => {
     const air = drierThan((hpa) => (hpa > 700 ? -1 : hpa > 200 ? 3 : -5));
     const { cape, cin, freeConvection } = known(convectionOf('lowest', air));
     expect(Math.abs(known(freeConvection).pressureHpa - 700)).toBeLessThan(10);
@@ -73,7 +75,7 @@ describe('a saturated parcel', () => {
     );
   });
 
-  it('has a lower bound of CAPE and no equilibrium level where it is still warmer at the top', () => {
+  test('has a lower bound of CAPE and no equilibrium level where it is still warmer at the top', () => {
     const { cape, equilibrium } = known(
       convectionOf(
         'lowest',
@@ -84,7 +86,7 @@ describe('a saturated parcel', () => {
     expect(equilibrium).toMatchObject({ unavailable: expect.stringContaining('still buoyant') });
   });
 
-  it('keeps the highest equilibrium level among the crossings that noise makes', () => {
+  test('keeps the highest equilibrium level among the crossings that noise makes', () => {
     const noisy = drierThan((hpa) => (hpa > 900 ? 0.2 * Math.sin(hpa) : hpa > 250 ? 2 : -2));
     const { cape, equilibrium } = known(convectionOf('lowest', noisy));
     expect(Math.abs(known(equilibrium).pressureHpa - 250)).toBeLessThan(4);
@@ -93,7 +95,7 @@ describe('a saturated parcel', () => {
 });
 
 describe('a parcel that nothing lifts', () => {
-  it('has a CAPE of 0 under a stable air, and no CIN: there is no level to be lifted to', () => {
+  test('has a CAPE of 0 under a stable air, and no CIN: there is no level to be lifted to', () => {
     const { cape, cin, freeConvection } = known(
       convectionOf(
         'lowest',
@@ -108,7 +110,7 @@ describe('a parcel that nothing lifts', () => {
     expect(freeConvection).toHaveProperty('unavailable');
   });
 
-  it('has no CAPE at all where the sounding ends too low to know', () => {
+  test('has no CAPE at all where the sounding ends too low to know', () => {
     const { cape } = known(
       convectionOf(
         'lowest',
@@ -122,7 +124,7 @@ describe('a parcel that nothing lifts', () => {
     expect(cape).toHaveProperty('unavailable');
   });
 
-  it('has a condensation level above the top of the sounding all the same', () => {
+  test('has a condensation level above the top of the sounding all the same', () => {
     const { condensation, freeConvection } = known(
       convectionOf(
         'lowest',
@@ -142,7 +144,7 @@ describe('a parcel that nothing lifts', () => {
 });
 
 describe('the parcel', () => {
-  it('of a layer that is mixed already is the lowest one', () => {
+  test('of a layer that is mixed already is the lowest one', () => {
     const ratio = saturationRatio(285, 1000);
     const mixed = airWith(
       (hpa) => liftDry(298, 1000, hpa),
@@ -154,7 +156,7 @@ describe('the parcel', () => {
     expect(start.dewPointCelsius + zeroCelsiusKelvin).toBeCloseTo(285, 3);
   });
 
-  it('that is most unstable may lie above the ground', () => {
+  test('that is most unstable may lie above the ground', () => {
     const elevated = airWith(
       (hpa) => (hpa > 900 ? 280 : liftDry(300, 1000, hpa)),
       (hpa) => (hpa > 900 ? 275 : hpa > 840 ? 286 : 250),
@@ -164,7 +166,7 @@ describe('the parcel', () => {
     expect(start.pressureHpa).toBeGreaterThan(840);
   });
 
-  it('is not taken from air too cold for its humidity to be known', () => {
+  test('is not taken from air too cold for its humidity to be known', () => {
     const cold = airWith(
       () => 230,
       () => 220,
@@ -173,7 +175,7 @@ describe('the parcel', () => {
       expect(convectionOf(kind, cold)).toMatchObject({ unavailable: expect.stringContaining('Too cold') });
   });
 
-  it('is not mixed over less than 100 hPa', () => {
+  test('is not mixed over less than 100 hPa', () => {
     expect(
       convectionOf(
         'mixed',
@@ -187,7 +189,7 @@ describe('the parcel', () => {
   });
 });
 
-it('CAPE is never negative and CIN never positive, whatever the air', () => {
+test('CAPE is never negative and CIN never positive, whatever the air', () => {
   const values = fc.array(
     fc.tuple(fc.double({ min: -60, max: 30, noNaN: true }), fc.double({ min: 0.01, max: 40, noNaN: true })),
     {

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { goldenAdiabat, goldenSoundings } from '../../../test/helpers/golden-soundings.ts';
 import { type Convection, convectionOf, liftParcel } from './convection.ts';
 import { precipitableWater } from './indices.ts';
@@ -29,17 +29,17 @@ describe.each(goldenSoundings)('$name', ({ levels, expected }) => {
   const { lowest } = expected;
   const lifted = (kind: ParcelKind): Convection => known(convectionOf(kind, air));
 
-  it('has the condensation level of MetPy', () => {
+  test('has the condensation level of MetPy', () => {
     const { condensation } = lifted('lowest');
     expect(Math.abs(condensation.pressureHpa - lowest.lcl.pressure)).toBeLessThan(0.5);
     expect(Math.abs(condensation.celsius - lowest.lcl.temperature)).toBeLessThan(0.03);
   });
 
-  it('has the parcel of MetPy at the top', () => {
+  test('has the parcel of MetPy at the top', () => {
     expect(Math.abs(lifted('lowest').path.at(-1)!.celsius - lowest.top)).toBeLessThan(0.1);
   });
 
-  it('has its levels of free convection and equilibrium, or none where it has none', () => {
+  test('has its levels of free convection and equilibrium, or none where it has none', () => {
     const { freeConvection, equilibrium } = lifted('lowest');
     for (const [own, theirs] of [
       [freeConvection, lowest.lfc],
@@ -51,7 +51,7 @@ describe.each(goldenSoundings)('$name', ({ levels, expected }) => {
     }
   });
 
-  it('has its CAPE and CIN', () => {
+  test('has its CAPE and CIN', () => {
     const { cape, cin } = lifted('lowest');
     expect(Math.abs(known(cape).value - lowest.cape)).toBeLessThan(10 + 0.01 * lowest.cape);
     // Where `cape_cin` finds the same levels it says the same, so that the golden sum is not ours alone.
@@ -60,7 +60,7 @@ describe.each(goldenSoundings)('$name', ({ levels, expected }) => {
     else expect(Math.abs(known(cin).value - lowest.cin)).toBeLessThan(3);
   });
 
-  it('has its mixed and its most unstable parcel', () => {
+  test('has its mixed and its most unstable parcel', () => {
     const { start } = lifted('mixed');
     expect(Math.abs(start.celsius - expected.mixed.temperature)).toBeLessThan(0.01);
     expect(Math.abs(start.dewPointCelsius - expected.mixed.dew_point)).toBeLessThan(0.1);
@@ -74,11 +74,11 @@ describe.each(goldenSoundings)('$name', ({ levels, expected }) => {
     expect(Math.abs(heat - expected.most_unstable.theta_e)).toBeLessThan(0.2);
   });
 
-  it('has its precipitable water', () => {
+  test('has its precipitable water', () => {
     expect(Math.abs(known(precipitableWater(air)).value - expected.precipitable_water)).toBeLessThan(0.1);
   });
 
-  it('has its shear and helicity, and its storm motion if that is averaged by pressure as there', () => {
+  test('has its shear and helicity, and its storm motion if that is averaged by pressure as there', () => {
     const profile = profileOf(levels);
     const near = (own: { u: number; v: number }, theirs: { u: number; v: number }) =>
       expect(Math.hypot(own.u - theirs.u, own.v - theirs.v)).toBeLessThan(0.02);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flightRows } from '../../../test/helpers/observation-rows.ts';
 import { freezingLevel, tropopause } from './indices.ts';
 import { levelsFrom } from './levels.ts';
@@ -15,18 +15,18 @@ const levelsOf = (
   );
 
 describe('the freezing level', () => {
-  it('of the standard atmosphere is at 2308 m', () => {
+  test('of the standard atmosphere is at 2308 m', () => {
     const level = freezingLevel(levelsOf(0, 12_000), 0);
     expect('celsius' in level && level.altitudeMetres).toBeCloseTo(15 / 0.0065, 0);
   });
 
-  it('is the lowest where there are several', () => {
+  test('is the lowest where there are several', () => {
     const wavy = (metres: number) => ({ temperature: 5 * Math.cos((Math.PI * metres) / 2000) });
     const level = freezingLevel(levelsOf(0, 6000, wavy), 0);
     expect('celsius' in level && level.altitudeMetres).toBeCloseTo(1000, -1);
   });
 
-  it.each([
+  test.each([
     [
       'it is colder from the ground up',
       levelsOf(0, 5000, () => ({ temperature: -4 })),
@@ -53,12 +53,12 @@ describe('the freezing level', () => {
 });
 
 describe('the tropopause', () => {
-  it('of the standard atmosphere is at 11 km', () => {
+  test('of the standard atmosphere is at 11 km', () => {
     const level = tropopause(levelsOf(0, 18_000));
     expect('celsius' in level && Math.abs(level.altitudeMetres - 11_000)).toBeLessThan(150);
   });
 
-  it('is found through the noise of an instrument', () => {
+  test('is found through the noise of an instrument', () => {
     const noisy = (metres: number, index: number) => ({
       temperature: Math.max(-56.5, 15 - 0.0065 * metres) + 0.15 * Math.sin(12.9898 * index * index),
     });
@@ -66,7 +66,7 @@ describe('the tropopause', () => {
     expect('celsius' in level && Math.abs(level.altitudeMetres - 11_000)).toBeLessThan(250);
   });
 
-  it('is not an inversion near the ground, nor a thin stable layer', () => {
+  test('is not an inversion near the ground, nor a thin stable layer', () => {
     const stable = (metres: number) => {
       const thin = Math.min(1000, Math.max(0, metres - 7000));
       return { temperature: metres < 2500 ? 5 : 15 - 0.0065 * (Math.min(metres, 12_000) - thin) };
@@ -75,7 +75,7 @@ describe('the tropopause', () => {
     expect('celsius' in level && Math.abs(level.altitudeMetres - 12_000)).toBeLessThan(150);
   });
 
-  it('is a sentence where the leg ends less than 2 km above it', () => {
+  test('is a sentence where the leg ends less than 2 km above it', () => {
     expect(tropopause(levelsOf(0, 12_500))).toMatchObject({
       unavailable: expect.stringContaining('Not found below'),
     });

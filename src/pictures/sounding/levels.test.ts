@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flightRows, row } from '../../../test/helpers/observation-rows.ts';
 import { levelsFrom, longestDecreasing } from './levels.ts';
 import { checkRows, RejectionCounts, type SoundingRow } from './rows.ts';
@@ -11,7 +11,7 @@ const layered = (rows: SoundingRow[]) => {
 };
 
 describe('layers of 100 m', () => {
-  it('are means of their rows, each value by itself', () => {
+  test('are means of their rows, each value by itself', () => {
     const { levels } = layered([
       row({ timestamp: 0, altitude: 110, pressure: 1000, temperature: 10, humidity: 40, speed_u: 1 }),
       row({ timestamp: 20, altitude: 190, pressure: 990, temperature: 9, humidity: null, speed_u: 3 }),
@@ -31,7 +31,7 @@ describe('layers of 100 m', () => {
     ]);
   });
 
-  it('are the same from an ascent and from a descent through the same air', () => {
+  test('are the same from an ascent and from a descent through the same air', () => {
     const up = layered(flightRows({ fromMetres: 25, toMetres: 9975 })).levels;
     const down = layered(flightRows({ fromMetres: 9975, toMetres: 25 })).levels;
     expect(up).toHaveLength(100);
@@ -41,14 +41,14 @@ describe('layers of 100 m', () => {
     });
   });
 
-  it('lose one with a wrong pressure, and not those above it', () => {
+  test('lose one with a wrong pressure, and not those above it', () => {
     const wrong = (altitude: number) => (altitude < 100 ? { pressure: 300 } : {});
     const { levels, leftOut } = layered(flightRows({ fromMetres: 10, toMetres: 5000, measure: wrong }));
     expect(levels).toHaveLength(49);
     expect(leftOut).toEqual([{ what: 'row', reason: 'pressure does not fall with height', count: 2 }]);
   });
 
-  it('are one where two are at the same height but for rounding', () => {
+  test('are one where two are at the same height but for rounding', () => {
     const { levels, leftOut } = layered([
       row({ timestamp: 0, altitude: -2.5e-322, pressure: 1 }),
       row({ timestamp: 60, altitude: 0, pressure: null, humidity: null }),
@@ -57,7 +57,7 @@ describe('layers of 100 m', () => {
     expect(leftOut).toContainEqual({ what: 'row', reason: 'pressure does not fall with height', count: 1 });
   });
 
-  it('have no dew point above the temperature, nor from vapour that no air holds', () => {
+  test('have no dew point above the temperature, nor from vapour that no air holds', () => {
     const wet = layered([
       row({ timestamp: 0, altitude: 0, pressure: 1000, humidity: 104 }),
       row({ timestamp: 60, altitude: 30_000, pressure: 12, temperature: 40, humidity: 90 }),
@@ -67,7 +67,7 @@ describe('layers of 100 m', () => {
     expect(wet.leftOut).toEqual([{ what: 'humidity', reason: 'impossible humidity', count: 1 }]);
   });
 
-  it('mark dew points colder than sensors can measure', () => {
+  test('mark dew points colder than sensors can measure', () => {
     const { levels } = layered([
       row({ timestamp: 0, altitude: 0, temperature: -39 }),
       row({ timestamp: 60, altitude: 200, pressure: 900, temperature: -41 }),
@@ -86,7 +86,7 @@ describe('missing pressure', () => {
       }),
     ).levels;
 
-  it.each([
+  test.each([
     ['in the middle', (metres: number) => metres > 2000 && metres < 8000],
     ['above', (metres: number) => metres > 3000],
     ['below', (metres: number) => metres < 9000],
@@ -96,13 +96,13 @@ describe('missing pressure', () => {
       expect(Math.abs(pressureHpa / standardHpa(altitudeMetres) - 1)).toBeLessThan(0.002);
   });
 
-  it('is told from what was measured', () => {
+  test('is told from what was measured', () => {
     const levels = pressureOff((metres) => metres >= 6000);
     expect(levels[10]!.pressureFrom).toBe('measurement');
     expect(levels[80]!.pressureFrom).toBe('height');
   });
 
-  it('everywhere is that of the standard atmosphere', () => {
+  test('everywhere is that of the standard atmosphere', () => {
     for (const { altitudeMetres, pressureHpa, pressureFrom } of pressureOff(() => true)) {
       expect(pressureFrom).toBe('standard atmosphere');
       expect(pressureHpa).toBe(standardHpa(altitudeMetres));
@@ -110,7 +110,7 @@ describe('missing pressure', () => {
   });
 });
 
-it('the longest falling choice falls, keeps the order and is no shorter than a greedy one', () => {
+test('the longest falling choice falls, keeps the order and is no shorter than a greedy one', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 1100 }), { maxLength: 60 }), (values) => {
       const kept = longestDecreasing(values, (value) => value);
@@ -131,7 +131,7 @@ it('the longest falling choice falls, keeps the order and is no shorter than a g
   );
 });
 
-it('the standard atmosphere is ICAO’s', () => {
+test('the standard atmosphere is ICAO’s', () => {
   for (const [metres, hpa] of [
     [0, 1013.25],
     [5000, 540.2],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { row } from '../../../test/helpers/observation-rows.ts';
 import { checkRows, RejectionCounts, type SoundingRow } from './rows.ts';
 
@@ -9,13 +9,13 @@ const checked = (...rows: SoundingRow[]) => {
 const left = (reason: string, what = 'row', count = 1) => [{ what, reason, count }];
 
 describe('rows', () => {
-  it('are brought into order of time, whichever order they arrived in', () => {
+  test('are brought into order of time, whichever order they arrived in', () => {
     const { rows, leftOut } = checked(row({ timestamp: 30 }), row({ timestamp: 10 }), row({ timestamp: 20 }));
     expect(rows.map(({ timeSeconds }) => timeSeconds)).toEqual([10, 20, 30]);
     expect(leftOut).toEqual([]);
   });
 
-  it('replace the ones with the same id or the same time that came before', () => {
+  test('replace the ones with the same id or the same time that came before', () => {
     const ids = checked(
       row({ id: 'a', timestamp: 10, temperature: 1 }),
       row({ id: 'a', timestamp: 10, temperature: 2 }),
@@ -27,7 +27,7 @@ describe('rows', () => {
     expect(times.leftOut).toEqual(left('sent again'));
   });
 
-  it('keep null as null', () => {
+  test('keep null as null', () => {
     const empty = { pressure: null, temperature: null, humidity: null, speed_u: null, latitude: null };
     const { rows, leftOut } = checked(row(empty));
     expect(rows).toMatchObject([
@@ -36,7 +36,7 @@ describe('rows', () => {
     expect(leftOut).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['impossible altitude', { altitude: 40_001 }],
     ['impossible altitude', { altitude: -501 }],
     ['no altitude', { altitude: null }],
@@ -52,7 +52,7 @@ describe('rows', () => {
     expect(leftOut).toEqual(left(reason));
   });
 
-  it.each([
+  test.each([
     ['impossible humidity', 'humidity', { humidity: 0 }, { humidityPercent: null }],
     ['impossible humidity', 'humidity', { humidity: 106 }, { humidityPercent: null }],
     ['impossible wind', 'wind', { speed_v: 200 }, { wind: null }],
@@ -63,7 +63,7 @@ describe('rows', () => {
     expect(leftOut).toEqual(left(reason, what));
   });
 
-  it.each([0, 1, 2, 3])(
+  test.each([0, 1, 2, 3])(
     'are left out where one jumps away from all the others: row %i of four',
     (jumping) => {
       const altitudes = [100, 120, 140, 160].map((metres, index) => (index === jumping ? 30_000 : metres));
@@ -76,7 +76,7 @@ describe('rows', () => {
     },
   );
 
-  it('stay where a flight has a gap', () => {
+  test('stay where a flight has a gap', () => {
     const { rows } = checked(
       row({ timestamp: 0, altitude: 0 }),
       row({ timestamp: 3600, altitude: 9000 }),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flightRows, row } from '../../../test/helpers/observation-rows.ts';
 import { type Leg, listLegs, type TrackPoint } from './legs.ts';
 import type { SoundingRow } from './rows.ts';
@@ -55,7 +55,7 @@ const damagedFlight = fc
   });
 
 describe('any rows end in a sounding or a sentence', () => {
-  it.each([
+  test.each([
     ['rows of anything', fc.array(hostileRow, { maxLength: 120 })],
     ['a damaged flight', damagedFlight],
     ['a damaged flight backwards', damagedFlight.map((rows) => rows.toReversed())],
@@ -67,7 +67,7 @@ describe('any rows end in a sounding or a sentence', () => {
     );
   });
 
-  it('whatever leg they are said to be of', () => {
+  test('whatever leg they are said to be of', () => {
     const track = fc.array(
       fc.record({
         transmit_time: fc
@@ -125,13 +125,13 @@ describe('the time it takes', () => {
     return Math.min(...times);
   };
 
-  it('is less than 50 ms for the longest leg of a balloon', () => {
+  test('is less than 50 ms for the longest leg of a balloon', () => {
     const rows = flightRows({ fromMetres: 0, toMetres: 19_000, metresPerSecond: 1 });
     expect(rows.length).toBeGreaterThan(1584);
     expect(cpuMs(() => soundingOf(rows))).toBeLessThan(50);
   });
 
-  it('has a bound for 100,000 rows in the wrong order, up and down all the time', () => {
+  test('has a bound for 100,000 rows in the wrong order, up and down all the time', () => {
     const rows = Array.from({ length: 100_000 }, (_, index) => ({
       ...row(),
       id: `row-${index % 90_000}`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goldenSoundings } from '../../../test/helpers/golden-soundings.ts';
 import { flightRows, row } from '../../../test/helpers/observation-rows.ts';
 import { SandboxFlights } from '../../../test/helpers/sandbox-flights.ts';
@@ -22,7 +22,7 @@ const legOf = (beginSeconds: number, beginMetres: number, endSeconds: number, en
   );
 
 describe('a sounding', () => {
-  it('is of the leg it is asked for, from turn to turn', () => {
+  test('is of the leg it is asked for, from turn to turn', () => {
     const down = flightRows({ fromMetres: 9000, toMetres: 4000, beginSeconds: 10_000 });
     const up = flightRows({ fromMetres: 4050, toMetres: 12_000, beginSeconds: 11_010 });
     const after = flightRows({ fromMetres: 11_950, toMetres: 11_000, beginSeconds: 12_610 });
@@ -40,14 +40,14 @@ describe('a sounding', () => {
     expect(leftOut).toMatchObject([{ reason: 'outside the leg' }]);
   });
 
-  it('is of the longest leg in the rows if it is asked for none', () => {
+  test('is of the longest leg in the rows if it is asked for none', () => {
     const up = flightRows({ fromMetres: 5000, toMetres: 12_000, beginSeconds: 1000 });
     const down = flightRows({ fromMetres: 11_950, toMetres: 2000, beginSeconds: 2410 });
     const { leg } = requireSounding([...up, ...down]);
     expect(leg).toMatchObject({ direction: 'down', end: { altitudeMetres: 2000 } });
   });
 
-  it('goes on beyond the track while the balloon does', () => {
+  test('goes on beyond the track while the balloon does', () => {
     const rows = flightRows({ fromMetres: 5000, toMetres: 12_000, beginSeconds: 1000 });
     const soFar = { ...legOf(1000, 5000, 1300, 6500), isSoFar: true };
     expect(requireSounding(rows, soFar).leg).toMatchObject({
@@ -58,7 +58,7 @@ describe('a sounding', () => {
     expect(requireSounding(rows, { ...soFar, isSoFar: false }).leg.end.timeSeconds).toBe(1900);
   });
 
-  it('is of the leg that goes the same way, however little of it has arrived', () => {
+  test('is of the leg that goes the same way, however little of it has arrived', () => {
     const up = flightRows({ fromMetres: 5000, toMetres: 8000, beginSeconds: 1000 });
     const down = flightRows({ fromMetres: 7950, toMetres: 7500, beginSeconds: 1610 });
     const soFar = { ...legOf(1200, 6000, 2400, 4000), isSoFar: true };
@@ -69,7 +69,7 @@ describe('a sounding', () => {
     });
   });
 
-  it('knows the ground at a launch and near the sea, and nowhere else', () => {
+  test('knows the ground at a launch and near the sea, and nowhere else', () => {
     const ground = (fromMetres: number, toMetres: number, launchMetres?: number) =>
       requireSounding(
         flightRows({ fromMetres, toMetres, beginSeconds: 1000 }),
@@ -83,7 +83,7 @@ describe('a sounding', () => {
     expect(ground(4000, 12_000, 0)).toBeNull();
   });
 
-  it('of a leg aloft says why it has no shear, and from where its parcels are lifted', () => {
+  test('of a leg aloft says why it has no shear, and from where its parcels are lifted', () => {
     const { indices, parcels } = requireSounding(flightRows({ fromMetres: 4210, toMetres: 15_000 }));
     expect(indices.shear6km).toEqual({
       unavailable: "No data below 4.2 km, so this can't be computed.",
@@ -93,7 +93,7 @@ describe('a sounding', () => {
     expect(parcels.mixed).toMatchObject({ start: { altitudeMetres: 4235 } });
   });
 
-  it('without humidity has temperature and wind, and says what it cannot tell', () => {
+  test('without humidity has temperature and wind, and says what it cannot tell', () => {
     const dry = flightRows({ fromMetres: 0, toMetres: 15_000, measure: () => ({ humidity: null }) });
     const { parcels, indices, levels, remarks } = requireSounding(dry);
     for (const index of [...Object.values(parcels), indices.precipitableWater])
@@ -103,7 +103,7 @@ describe('a sounding', () => {
     expect(remarks).toContain('No humidity was measured.');
   });
 
-  it('whose sensors fail for a while says where', () => {
+  test('whose sensors fail for a while says where', () => {
     const broken = flightRows({
       fromMetres: 0,
       toMetres: 12_000,
@@ -123,7 +123,7 @@ describe('a sounding', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ['no rows', [], 'No usable observations.'],
     ['one row', [row()], 'two or more heights'],
     ['rows at one height', [row(), row({ timestamp: 2 })], 'two or more heights'],
@@ -184,7 +184,7 @@ function capeOf(rows: SoundingRow[]): number {
 describe.each(goldenSoundings.filter(({ expected }) => expected.lowest.cape > 1000))(
   '$name',
   ({ levels }) => {
-    it('has within 5 % and 30 J/kg the same CAPE from noisy rows as from exact ones', () => {
+    test('has within 5 % and 30 J/kg the same CAPE from noisy rows as from exact ones', () => {
       const exact = capeOf(rowsThrough(levels, 0));
       expect(exact).toBeGreaterThan(300);
       expect(Math.abs(capeOf(rowsThrough(levels, 1)) - exact)).toBeLessThan(30 + 0.05 * exact);
@@ -199,7 +199,7 @@ beforeAll(async () => {
 afterAll(() => flights.close());
 
 describe('the flights of the sandbox', () => {
-  it('split into legs, all of them: up to 11 km and more, down to 7 km and less', async () => {
+  test('split into legs, all of them: up to 11 km and more, down to 7 km and less', async () => {
     const names = await flights.names();
     expect(names.length).toBeGreaterThan(40);
     for (const name of names) {
@@ -215,7 +215,7 @@ describe('the flights of the sandbox', () => {
     }
   });
 
-  it('turn where the rows of both legs say, to the row', async () => {
+  test('turn where the rows of both legs say, to the row', async () => {
     const [name] = await flights.names();
     const legs = listLegs(await flights.track(name!));
     const soundings: Sounding[] = [];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flightRows } from '../../../test/helpers/observation-rows.ts';
 import { levelsFrom } from './levels.ts';
 import { checkRows, RejectionCounts } from './rows.ts';
@@ -15,35 +15,35 @@ describe('a wind that grows evenly with height', () => {
     () => 0,
   );
 
-  it('has the wind of 3 km as its mean up to 6 km, and not that of the denser air below', () => {
+  test('has the wind of 3 km as its mean up to 6 km, and not that of the denser air below', () => {
     expect(meanWind(growing, 0, 6000).u).toBeCloseTo(15, 9);
     expect(meanWind(growing, 0, 6000).v).toBe(0);
   });
 
-  it('has the same mean where its levels are not evenly spaced', () => {
+  test('has the same mean where its levels are not evenly spaced', () => {
     const uneven = growing.filter(({ heightMetres }) => heightMetres < 1000 || heightMetres % 700 === 0);
     expect(meanWind(uneven, 0, 6000).u).toBeCloseTo(15, 9);
   });
 
-  it('has a shear of what it grows by', () => {
+  test('has a shear of what it grows by', () => {
     expect(bulkShear(growing)).toEqual({ u: 30, v: 0 });
   });
 
-  it('moves a storm 7.5 m/s to the right or to the left of the mean', () => {
+  test('moves a storm 7.5 m/s to the right or to the left of the mean', () => {
     const { right, left } = stormMotion(growing)!;
     expect(right.u).toBeCloseTo(15, 9);
     expect(right.v).toBeCloseTo(-7.5, 9);
     expect(left.v).toBeCloseTo(7.5, 9);
   });
 
-  it('has a helicity of the shear times how far the storm strays', () => {
+  test('has a helicity of the shear times how far the storm strays', () => {
     const { right } = stormMotion(growing)!;
     expect(helicity(growing, 3000, right)).toBeCloseTo(15 * 7.5, 9);
     expect(helicity(growing, 1000, right)).toBeCloseTo(5 * 7.5, 9);
   });
 });
 
-it('a hodograph that is a half circle has the helicity of its area', () => {
+test('a hodograph that is a half circle has the helicity of its area', () => {
   const circle = profile(
     (metres) => -10 * Math.cos((Math.PI * metres) / 3000),
     (metres) => 10 * Math.sin((Math.PI * metres) / 3000),
@@ -52,7 +52,7 @@ it('a hodograph that is a half circle has the helicity of its area', () => {
   expect(helicity(circle, 3000, { u: 0, v: 0 })).toBeCloseTo(100 * Math.PI, -1);
 });
 
-it('helicity and shear do not change when all winds do', () => {
+test('helicity and shear do not change when all winds do', () => {
   const component = fc.double({ min: -50, max: 50, noNaN: true });
   fc.assert(
     fc.property(
@@ -92,19 +92,19 @@ describe('what is said of the wind', () => {
     return levelsFrom(checkRows(rows, new RejectionCounts()), new RejectionCounts());
   };
 
-  it('is there on a leg from the ground', () => {
+  test('is there on a leg from the ground', () => {
     const { shear6km, helicity3km } = windIndices(levelsOf(0, 9000), 0);
     expect(shear6km).toMatchObject({ v: 0 });
     expect('u' in shear6km && shear6km.u).toBeGreaterThan(29);
     expect('value' in helicity3km && helicity3km.value).toBeGreaterThan(100);
   });
 
-  it('turns the storm to the left, and helicity with it, in the southern hemisphere', () => {
+  test('turns the storm to the left, and helicity with it, in the southern hemisphere', () => {
     const { helicity3km } = windIndices(levelsOf(0, 9000, -35), 0);
     expect('value' in helicity3km && helicity3km.value).toBeLessThan(-100);
   });
 
-  it.each([
+  test.each([
     ['on a leg aloft', levelsOf(4200, 12_000), null, 'No data below 4.2 km'],
     ['on a leg that ends too low', levelsOf(0, 4000), 0, '6 km are needed'],
     ['without wind', levelsOf(0, 9000, 50, () => true), 0, 'No wind was measured'],
@@ -126,7 +126,7 @@ describe('what is said of the wind', () => {
       expect(index).toMatchObject({ unavailable: expect.stringContaining(sentence) });
   });
 
-  it('is no storm motion where the wind is the same at all heights', () => {
+  test('is no storm motion where the wind is the same at all heights', () => {
     expect(
       stormMotion(
         profile(

@@ -10,9 +10,9 @@ interface ExportOptions {
   isSynthetic: boolean;
 }
 
-const PIXELS_PER_UNIT = 2;
-const SOURCE_HEIGHT = 24;
-const MARGIN = 12;
+const pixelsPerUnit = 2;
+const sourceHeight = 24;
+const margin = 12;
 
 export async function exportPicture(
   format: ExportFormat,
@@ -39,7 +39,7 @@ function download(name: string, address: string): void {
 }
 
 /** What a stylesheet says of a mark. */
-const WRITTEN = [
+const written = [
   'fill',
   'fill-opacity',
   'stroke',
@@ -63,7 +63,7 @@ function standalone(svg: SVGSVGElement, kind: string): { text: string; width: nu
   for (const [index, element] of own.entries()) {
     const style = getComputedStyle(element);
     const target = copied[index]!;
-    for (const property of WRITTEN) target.setAttribute(property, style.getPropertyValue(property));
+    for (const property of written) target.setAttribute(property, style.getPropertyValue(property));
     target.removeAttribute('class');
     target.removeAttribute('style');
   }
@@ -71,16 +71,16 @@ function standalone(svg: SVGSVGElement, kind: string): { text: string; width: nu
   const source = document.createElementNS(svg.namespaceURI, 'text') as SVGTextElement;
   source.textContent = `${kind}${location.origin}${location.pathname}${location.search}`;
   for (const [property, value] of Object.entries({
-    x: `${MARGIN}`,
+    x: `${margin}`,
     y: `${height + 16}`,
     fill: ink,
     'font-size': '11px',
   }))
     source.setAttribute(property, value);
   copy.append(source);
-  const [fullWidth, fullHeight] = [width + 2 * MARGIN, height + SOURCE_HEIGHT + MARGIN];
+  const [fullWidth, fullHeight] = [width + 2 * margin, height + sourceHeight + margin];
   copy.setAttribute('xmlns', svg.namespaceURI ?? '');
-  copy.setAttribute('viewBox', `${-MARGIN} ${-MARGIN} ${fullWidth} ${fullHeight}`);
+  copy.setAttribute('viewBox', `${-margin} ${-margin} ${fullWidth} ${fullHeight}`);
   copy.setAttribute('width', `${fullWidth}`);
   copy.setAttribute('height', `${fullHeight}`);
   copy.setAttribute('style', `background:${paper};font-family:Inter,system-ui,sans-serif`);
@@ -103,8 +103,8 @@ async function toPng(address: string, width: number, height: number): Promise<st
   image.src = address;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = width * PIXELS_PER_UNIT;
-  canvas.height = height * PIXELS_PER_UNIT;
+  canvas.width = width * pixelsPerUnit;
+  canvas.height = height * pixelsPerUnit;
   canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL('image/png');
 }

@@ -27,11 +27,11 @@ vi.mock('node:os', async (original) => ({
 
 const flooder = '203.0.113.66';
 const atOnce = 2;
-const waitingMax = 20;
+const maxWaiting = 20;
 /** So often a network waits among the newcomers: the flood of one network begins there. */
 const newcomerTries = 5;
-const newcomersMax = 10;
-const capacity = atOnce + newcomerTries + waitingMax;
+const maxNewcomers = 10;
+const capacity = atOnce + newcomerTries + maxWaiting;
 
 describe.skipIf(engineMissing)('password hashing', () => {
   let portal: TestPortal;
@@ -115,7 +115,7 @@ describe.skipIf(engineMissing)('password hashing', () => {
     for (let round = 0; round <= newcomerTries; round++)
       for (const address of networks) await guess(address, 'storm');
     const inRounds = (newcomerTries + 1) * networks.length;
-    const places = atOnce + newcomersMax + waitingMax;
+    const places = atOnce + maxNewcomers + maxWaiting;
     await vi.waitFor(() => expect(answered).toHaveLength(inRounds - places), 10_000);
 
     let turns = 0;
@@ -129,7 +129,7 @@ describe.skipIf(engineMissing)('password hashing', () => {
       turns++;
     }
     // Until the newcomers' places are free again: the storm began as many newcomers.
-    while (turns < 2 * newcomersMax) await turn();
+    while (turns < 2 * maxNewcomers) await turn();
     for (let tries = 1; tries <= newcomerTries; tries++) {
       const password = `newcomer-${tries}`;
       await guess('198.51.100.9', password);
@@ -156,7 +156,7 @@ describe.skipIf(engineMissing)('password hashing', () => {
     expect(stranger.statusCode).toBe(503);
     await letGo();
     expect((await known).statusCode).toBe(302);
-    expect(hashing.begun.indexOf('known')).toBeLessThan(waitingMax / 2);
+    expect(hashing.begun.indexOf('known')).toBeLessThan(maxWaiting / 2);
     expect(hashing.begun).not.toContain('unknown');
   });
 

@@ -7,8 +7,8 @@ import { basic } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { listen } from '../../helpers/raw-http.ts';
 
-const atWorkMax = 2;
-const waitingMax = 30;
+const maxAtWork = 2;
+const maxWaiting = 30;
 
 describe.skipIf(engineMissing)('limits of the demo', () => {
   let portal: TestPortal;
@@ -55,13 +55,13 @@ describe.skipIf(engineMissing)('limits of the demo', () => {
 
   test('two calls run at once, a few wait, and the rest gets a time to retry', async () => {
     const answers = await Promise.all(
-      Array.from({ length: atWorkMax + waitingMax + 4 }, () => ask(fifty, '192.0.2.4')),
+      Array.from({ length: maxAtWork + maxWaiting + 4 }, () => ask(fifty, '192.0.2.4')),
     );
     const turnedAway = answers.filter(({ statusCode }) => statusCode === 503);
     expect(turnedAway.length).toBe(4);
     expect(turnedAway[0]!.headers['retry-after']).toBe('2');
     expect(turnedAway[0]!.json()).toEqual({ error: expect.any(String), success: false });
-    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(atWorkMax + waitingMax);
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(maxAtWork + maxWaiting);
   });
 
   test('a closed connection leaves room for the next call', async () => {
@@ -74,7 +74,7 @@ describe.skipIf(engineMissing)('limits of the demo', () => {
         portal.server.server.once('request', () => sent.destroy());
         sent.end();
       });
-    for (let call = 0; call < 2 * atWorkMax; call++) await hangUp();
+    for (let call = 0; call < 2 * maxAtWork; call++) await hangUp();
     expect((await ask(missions, '192.0.2.5')).statusCode).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import { askJson } from '../../mcp/api.ts';
 import { type Assistant, type Called, connect, personalLink } from '../../mcp/assistant.ts';
 import { type DocumentedPortal, startDocumentedPortal } from '../../mcp/documented-portal.ts';
 
-const charactersMax = 20_000;
+const maxCharacters = 20_000;
 
 describe.skipIf(engineMissing)('long answers come in parts', () => {
   let portal: DocumentedPortal;
@@ -27,7 +27,7 @@ describe.skipIf(engineMissing)('long answers come in parts', () => {
     for (let next: Record<string, unknown> | undefined = given; next && parts.length < partsMax; ) {
       const part = await assistant.call(name, next);
       expect(part.isError, part.text).toBe(false);
-      expect(JSON.stringify(part.result).length, name).toBeLessThanOrEqual(charactersMax);
+      expect(JSON.stringify(part.result).length, name).toBeLessThanOrEqual(maxCharacters);
       parts.push(part);
       next = part.data.next_arguments;
       if (next) expect(part.text).toContain(JSON.stringify(next));

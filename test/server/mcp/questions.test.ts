@@ -6,8 +6,8 @@ import { type Assistant, type Called, connect, personalLink } from '../../mcp/as
 import { type DocumentedPortal, startDocumentedPortal } from '../../mcp/documented-portal.ts';
 
 /** What a model may read to answer one question, whichever form its client shows. */
-const charactersMax = 4000;
-const callsMax = 2;
+const maxCharacters = 4000;
+const maxCalls = 2;
 
 describe.skipIf(engineMissing)(
   'a question of a person is answered within two calls and 4,000 characters',
@@ -40,8 +40,8 @@ describe.skipIf(engineMissing)(
 
     function expectShort(): void {
       const read = calls.map(({ text, data }) => Math.max(text.length, JSON.stringify(data).length));
-      expect(calls.length).toBeLessThanOrEqual(callsMax);
-      expect(read.reduce((sum, characters) => sum + characters, 0)).toBeLessThanOrEqual(charactersMax);
+      expect(calls.length).toBeLessThanOrEqual(maxCalls);
+      expect(read.reduce((sum, characters) => sum + characters, 0)).toBeLessThanOrEqual(maxCharacters);
       calls = [];
     }
 

@@ -125,9 +125,9 @@ describe.skipIf(engineMissing)('faults', () => {
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(operator.db);
         await operator.close();
-        const connectionsMax = 10;
+        const maxConnections = 10;
         const statuses: number[] = [];
-        while (statuses.at(-1) !== 200 && statuses.length <= connectionsMax) {
+        while (statuses.at(-1) !== 200 && statuses.length <= maxConnections) {
           statuses.push((await browser.get(calls.authStatus)).statusCode);
         }
         expect(statuses.at(-1)).toBe(200);

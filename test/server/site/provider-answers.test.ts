@@ -4,7 +4,7 @@ import { sourceFor } from '../../../src/weather/provider/source-for.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { type HostileApi, startHostileApi } from '../../helpers/hostile-api.ts';
 import { createKey, operatorOf } from '../../helpers/keys.ts';
-import { bestTurnMs, turnMsMax } from '../../helpers/longest-turn.ts';
+import { bestTurnMs, maxTurnMs } from '../../helpers/longest-turn.ts';
 import { realContent, startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { type Assistant, connect, personalLink } from '../../mcp/assistant.ts';
 
@@ -101,7 +101,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     answer({ body: Buffer.from(body) as Buffer });
     const attempt = async () =>
       expect(await refusal('get_point_forecast', place)).toMatch(/^The provider’s API .*\.$/);
-    expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(turnMsMax);
+    expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(maxTurnMs);
   });
 
   const repeat = <Row>(count: number, rowAt: (index: number) => Row) =>
@@ -184,7 +184,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
       const isCut = text.startsWith('One call cannot read that many rows');
       expect([isError, text]).toEqual([name === 'get_observations' && isCut, expect.any(String)]);
     };
-    expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(turnMsMax);
+    expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(maxTurnMs);
   });
 
   test.each([
@@ -504,7 +504,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
       expect([isError, text]).toEqual([false, expect.any(String)]);
       expect(data).toMatchObject({ points: (721 * 1440) / 2, mean: 7.5, maximum: { value: 7.5 } });
     };
-    expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(turnMsMax);
+    expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(maxTurnMs);
   });
 
   const repeatedHeader = (name: string) =>
@@ -542,6 +542,6 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     answerWithFile(body);
     const attempt = async () =>
       expect(await refusal('get_gridded_summary', grid)).toMatch(/^The provider’s (file|API) .*\.$/);
-    expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(turnMsMax);
+    expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(maxTurnMs);
   });
 });
