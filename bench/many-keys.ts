@@ -19,7 +19,7 @@ const requestsPerHour = 1_000_000_000;
 
 /**
  * Adds people with five keys each, and a day of usage to every key, straight into the tables and in one
- * transaction. The keys of the first `peopleKept` work and are told; the others differ in what is indexed and
+ * transaction. The keys of the first `peopleKept` work and are returned; the others differ in what is indexed and
  * share the rest, which no query looks at.
  */
 export async function addManyKeys(

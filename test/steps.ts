@@ -41,7 +41,7 @@ export const steps: Step[] = [
 /** More than these is no accident. */
 const maxFailedFiles = 3;
 
-/** A few files that failed are run once more: when they pass then, they are flaky, which is told and counted. */
+/** A few files that failed are run once more: if they pass then, they are reported as flaky. */
 async function runTests(
   project: string,
   workers: number,

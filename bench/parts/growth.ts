@@ -95,7 +95,7 @@ async function spread(
   withMost: (portals: PortalProcess[]) => Promise<Figure[]>,
 ): Promise<Figure[]> {
   const rounds: Round[] = [];
-  let ofMost: Figure[] = [];
+  let largest: Figure[] = [];
   for (const count of processCounts) {
     const portals: PortalProcess[] = [];
     try {
@@ -105,12 +105,12 @@ async function spread(
         name: `PostgreSQL, ${count} ${count === 1 ? 'process' : 'processes'} on ${cpus().length} cores`,
         figures,
       });
-      if (count === processCounts.at(-1)) ofMost = await withMost(portals);
+      if (count === processCounts.at(-1)) largest = await withMost(portals);
     } finally {
       await Promise.all(portals.map((portal) => portal.kill('SIGTERM')));
     }
   }
-  return [...besideFirst(rounds), ...ofMost];
+  return [...besideFirst(rounds), ...largest];
 }
 
 interface Round {

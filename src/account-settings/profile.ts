@@ -67,7 +67,7 @@ export class Profile {
     if (problems.length > 0) throw passwordError(problems);
     const passwordHash = await hashing.hash({ address: request.ip, hasPriority: true }, form.password);
     await db.transaction().execute(async (trx) => {
-      // Of two changes at once only the first is done.
+      // If two changes arrive at once, only the first one takes effect.
       const locked = await replacePasswordHash(trx, id, form.checkedHash, passwordHash);
       if (!locked) throw accountError('wrong-password');
       const { email } = locked;

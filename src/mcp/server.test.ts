@@ -17,7 +17,7 @@ test('params of the wrong kind are the caller’s mistake, and what the validato
   });
 });
 
-test('a mistake of ours is told to nobody but the log', async () => {
+test('an internal error is only logged', async () => {
   const server = new Probe({ name: 'probe', version: '1' });
   const faults: unknown[] = [];
   server.onUnexpectedError = (fault) => faults.push(fault);

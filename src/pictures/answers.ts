@@ -8,7 +8,7 @@ import type { TrackPoint } from './sounding/legs.ts';
 
 /** What a picture needs to know that its answer does not say. */
 interface AnswerOptions {
-  /** Of the places of a meteogram, of the state of degree days, of the place on a map. */
+  /** Names of the meteogram's locations, the state of degree days, or the location on a map. */
   names?: readonly string[] | undefined;
   /** When it was asked for. */
   askedAt: string;

@@ -113,7 +113,7 @@ export interface MapSamples {
   step: number;
   columns: number;
   rows: number;
-  /** Of the first point. */
+  /** The position of the first point. */
   origin: Point;
   coordinates: Coordinates[];
 }

@@ -127,7 +127,7 @@ export function simplifyLine<Some extends Point>(line: readonly Some[], toleranc
   return line.filter((_, index) => kept[index]);
 }
 
-/** Of the distance to the line between two points. A coast asks for it ten thousand times before it is drawn. */
+/** The square of a point's distance to a line. It is computed ten thousand times for one coastline. */
 function squaredDistance({ x, y }: Point, from: Point, to: Point): number {
   const dx = to.x - from.x;
   const dy = to.y - from.y;

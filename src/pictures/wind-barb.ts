@@ -8,7 +8,6 @@ export interface WindBarb {
   isCalm: boolean;
 }
 
-/** Of metres a second. */
 export const knotsOf = (metresPerSecond: number) => metresPerSecond * 1.943844;
 
 const minStaffLength = 22;
@@ -54,7 +53,7 @@ export function windBarb(wind: { u: number; v: number }, at: Point, isSouthern =
   return { lines, pennants, isCalm: false };
 }
 
-/** Of a wind in steps of 5 knots. */
+/** The parts of a barb, for a wind given in steps of 5 knots. */
 export function feathersOf(fives: number): { pennants: number; whole: number; half: number } {
   return { pennants: Math.floor(fives / 10), whole: Math.floor((fives % 10) / 2), half: fives % 2 };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWeatherApp, type WeatherApp } from '../../test/helpers/weather-app.ts';
 
 const portal = 'https://portal.example.test';
-const stranger = 'https://elsewhere.example.test';
+const outsider = 'https://elsewhere.example.test';
 let weather: WeatherApp;
 let open: WeatherApp;
 beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('a page of another origin', () => {
       expect(headers.vary).toMatch(/^Origin\b/);
       expect(headers).not.toHaveProperty('access-control-allow-credentials');
     }
-    for (const origin of [stranger, 'null', `${portal}.evil.test`]) {
+    for (const origin of [outsider, 'null', `${portal}.evil.test`]) {
       const { headers } = await ask('/points?coordinates=1,2', { origin });
       expect(headers).not.toHaveProperty('access-control-allow-origin');
       expect(headers.vary).toMatch(/^Origin\b/);
@@ -155,7 +155,7 @@ describe('a page of another origin', () => {
   });
 
   test('may be any if the operator allows it, still without credentials', async () => {
-    const { headers } = await ask('/points?coordinates=1,2', { origin: stranger }, 'GET', open.app);
+    const { headers } = await ask('/points?coordinates=1,2', { origin: outsider }, 'GET', open.app);
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
@@ -163,7 +163,7 @@ describe('a page of another origin', () => {
   test('gets a preflight answer without the guard on every path', async () => {
     for (const path of ['/points?coordinates=1,2', '/gridded/FULL', '/nothing']) {
       weather.guarded.length = 0;
-      const sent = { origin: portal, authorization: 'stranger', 'access-control-request-method': 'GET' };
+      const sent = { origin: portal, authorization: 'outsider', 'access-control-request-method': 'GET' };
       const answer = await ask(path, sent, 'OPTIONS');
       expect(answer.statusCode).toBe(204);
       expect(answer.headers).toMatchObject({
@@ -173,7 +173,7 @@ describe('a page of another origin', () => {
         allow: 'GET, HEAD, OPTIONS',
       });
       expect(weather.guarded).toEqual([]);
-      const refused = await ask(path, { ...sent, origin: stranger }, 'OPTIONS');
+      const refused = await ask(path, { ...sent, origin: outsider }, 'OPTIONS');
       expect(refused.statusCode).toBe(204);
       expect(refused.headers).not.toHaveProperty('access-control-allow-methods');
     }

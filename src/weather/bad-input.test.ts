@@ -124,7 +124,7 @@ describe('a bad request', () => {
     const response = await weather.app.inject({
       method: 'POST',
       url: '/api/v1/points',
-      headers: { authorization: 'stranger', 'content-type': 'application/json' },
+      headers: { authorization: 'outsider', 'content-type': 'application/json' },
       payload: '{ not JSON',
     });
     expect(response.statusCode).toBe(403);
@@ -140,7 +140,7 @@ describe('a bad request', () => {
       '/missions/a/b/c',
     ]) {
       weather.guarded.length = 0;
-      const headers = { authorization: 'stranger' };
+      const headers = { authorization: 'outsider' };
       const response = await weather.app.inject({ url: `/api/v1${path}`, headers });
       expect(response.statusCode).toBe(403);
       expect(response.json()).toEqual({ error: 'Not authorized', success: false });

@@ -2,7 +2,7 @@ import { freePort } from '../helpers/postgres.ts';
 
 /** What the recipe calls by its usual name and the test has elsewhere. */
 export interface MachineAddresses {
-  /** Stands for the machine's root folder. */
+  /** The folder that replaces the machine's root folder. */
   root: string;
   ports: Ports;
 }

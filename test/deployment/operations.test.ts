@@ -28,10 +28,13 @@ const linesOf = (commands: typeof operations, section: string) =>
 
 describe('the operator’s guide', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-guide-'));
-  const SECRET_KEY = randomSecret();
+  const secretKey = randomSecret();
   let portals: PortalProcess[];
   beforeAll(async () => {
-    portals = await Promise.all([startPortalProcess({ SECRET_KEY }), startPortalProcess({ SECRET_KEY })]);
+    portals = await Promise.all([
+      startPortalProcess({ SECRET_KEY: secretKey }),
+      startPortalProcess({ SECRET_KEY: secretKey }),
+    ]);
   });
   afterAll(async () => {
     await Promise.all(portals.map((portal) => portal.close()));
@@ -48,7 +51,7 @@ describe('the operator’s guide', () => {
           .replaceAll('/var/backups/portal', folder)
           .replaceAll('portal.jsonl', join(folder, 'portal.jsonl')),
       ],
-      { cwd: root, env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: dataDir, SECRET_KEY } },
+      { cwd: root, env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: dataDir, SECRET_KEY: secretKey } },
     );
 
   test('has no command that nobody tries', () => {

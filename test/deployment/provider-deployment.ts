@@ -40,7 +40,7 @@ export async function openProviderDeployment(): Promise<ProviderDeployment> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-provider-'));
   const [portalPort, smtpPort] = [await freePort(), await freePort()];
   const portalUrl = `http://localhost:${portalPort}`;
-  // Nobody asks it for a key: whoever comes has been let through by the gateway.
+  // It checks no keys, because the gateway has checked them already.
   const { app: provider } = await createWeatherApp(Date.now);
   await provider.listen({ port: 0, host: '127.0.0.1' });
   const ports = { portal: portalPort, api: (provider.server.address() as AddressInfo).port };

@@ -52,7 +52,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
   const callsLeft = async () => Number((await call(points)).headers.get('x-ratelimit-remaining'));
   const grant = () => stage.admin('grant', clientId, 'all_access');
 
-  test('who has no account sees the pages whole, and is told what it takes to ask', async () => {
+  test('visitors without an account see complete pages, and what they need to call the API', async () => {
     const visitor = await stage.open(pages.landing);
     expect(await visitor.getByRole('figure', { name: 'Live balloon map' }).count()).toBe(0);
     expect(await visitor.getByRole('region', { name: 'About this portal' }).count()).toBe(0);

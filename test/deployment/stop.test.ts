@@ -19,7 +19,7 @@ describe('a stop', () => {
     expect(status).toBe(0);
   });
 
-  test('an assistant that asks during the stop is told to come again', async () => {
+  test('an assistant that calls during shutdown gets a retry response', async () => {
     const message = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
     const rest = `Content-Type: application/json\r\nContent-Length: ${message.length}\r\n\r\n${message}`;
     const { answer, status } = await askedDuringStop(`POST ${mcpServer}`, rest);

@@ -61,7 +61,7 @@ export class Visits {
     return { visitor: { visit, pauseMs: 500 }, program: { visit: () => this.callApi(key), pauseMs: 150 } };
   }
 
-  /** Beside them someone who is still signed in from before, and someone who makes and deletes keys. */
+  /** The other visitors, plus one who is still signed in and one who creates and deletes keys. */
   async everyone(key: CreatedApiToken, faithful: Browser): Promise<Kinds> {
     const owner = await this.signUp();
     const makeKey = async () => {

@@ -64,7 +64,7 @@ function followRecipe() {
     const paths = files.map((file) => machine.path(`etc/systemd/system/${file}`));
     const { stdout, stderr } = await run(analyze!, ['verify', '--man=no', ...paths]);
     expect([stdout, stderr]).toEqual(['', '']);
-    // Of 100, on its scale from safe to exposed.
+    // The threshold is on a scale from 0 (safe) to 100 (exposed).
     await run(analyze!, ['security', '--offline=true', '--threshold=25', paths[0]!]);
   });
 

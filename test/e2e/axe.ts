@@ -44,7 +44,7 @@ export async function axeFindingsInTheDark(page: Page, within?: string): Promise
 
 /**
  * As those have it who chose the colours of everything themselves. axe reads what letters are filled with, and of that
- * Chromium tells the colour they would have had: so it is told the one they have.
+ * Chromium reports the colour they would have had, so the actual colour is set explicitly.
  */
 export async function axeFindingsInForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });

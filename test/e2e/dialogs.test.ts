@@ -176,7 +176,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     await email.fill('');
     expect(await send.isDisabled()).toBe(true);
 
-    await email.fill('whoever@example.com');
+    await email.fill('anyone@example.com');
     await page.context().setOffline(true);
     await send.click();
     await toast(page, 'An error occurred while sending password reset instructions');

@@ -121,12 +121,12 @@ describe.skipIf(chromiumMissing)('the layout', () => {
         bar.getByRole('button', { name: 'Dark theme' }),
       ];
     };
-    const stranger = await stage.open(pages.docs, { viewport });
-    await stranger.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
+    const outsider = await stage.open(pages.docs, { viewport });
+    await outsider.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
     const email = `a-rather-long-address-${width}@example.com`;
     const person = await stage.openAs(email, pages.docs, { viewport });
     await person.getByRole('banner').getByText('Welcome').waitFor();
-    for (const row of [parts(stranger, 'Get API Keys'), parts(person, 'Sign out')]) {
+    for (const row of [parts(outsider, 'Get API Keys'), parts(person, 'Sign out')]) {
       const boxes = await Promise.all(row.map(async (part) => (await part.boundingBox())!));
       for (const [index, box] of boxes.entries()) {
         expect(box.x).toBeGreaterThan(index === 0 ? 0 : boxes[index - 1]!.x + boxes[index - 1]!.width);

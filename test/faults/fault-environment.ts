@@ -149,7 +149,7 @@ export class FaultEnvironment {
   }
 }
 
-/** What a gateway is told about a call with this key. */
+/** The verifier's response to a call with this key. */
 export const callWith = (environment: FaultEnvironment, key: CreatedApiToken) =>
   environment.ask({ url: gatewayVerify + freePath, headers: { authorization: withSecret(key) } });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { findInvalidRows } from '../../src/admin/store.ts';
 import type { Database } from '../../src/platform/database.ts';
 
-/** Beside what may never be found in any database: nothing has been deleted for its age, or by the operator, yet. */
+/** Rows that cannot exist in this run, because nothing has been deleted for its age or by the operator yet. */
 const notFoundYet: Record<string, string> = {
   'a key whose making was not recorded': `select external_id from api_keys where external_id not in
     (select target from audit_events where event = 'key-created')`,

@@ -15,7 +15,7 @@ interface Holder {
   email: string;
   browser: Browser;
   keys: Map<string, Made>;
-  /** Asked for and not answered: may be there or not. */
+  /** Requests without a response; their keys may exist or not. */
   unanswered: number;
 }
 

@@ -6,7 +6,7 @@ import { eventually } from '../helpers/process.ts';
 import { FaultEnvironment } from './fault-environment.ts';
 
 const people = 40;
-/** Of the middle one of forty answers. Other work on the machine may double it; waiting for mail would be a hundredfold. */
+/** The limit for the median of forty responses. Other load may double it; waiting for mail would be a hundredfold. */
 const maxRatio = 10;
 /** A failed message is tried again after 5 s, 15 s and a minute. */
 const maxArrivalSeconds = 120;

@@ -6,7 +6,7 @@ import { repeatUntilDown, type Workload } from './workload.ts';
 /** A process that died with a mail in hand keeps it from the others for forty seconds. */
 const maxMailSeconds = 60;
 
-/** Fewer than may wait for a password to be hashed: whoever comes beyond these is told to come again. */
+/** Fewer than the hashing queue holds: requests beyond that get 503. */
 const checkedAtOnce = 10;
 
 /** People who sign up, each with an address of their own. */
@@ -77,7 +77,7 @@ export class SignUps implements Workload {
       // Unanswered: either all of the account is there, or nothing of it and the same form makes it.
       const isMade = step === 'signed up' || (step === 'signing up' && (await client.canSignIn()));
       if (!isMade) await client.resume();
-      // Whoever lost the answer has the account and not its session.
+      // A client that lost the response has an account, but no session.
       if (client.step === 'signed up') this.signedUp.push(client);
       const session = step === 'signed up' ? await client.browser.user() : { email };
       const replayed = await client.replay();

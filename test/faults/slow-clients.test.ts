@@ -10,7 +10,7 @@ import { SignUps } from './sign-ups.ts';
 import { repeatUntilDown } from './workload.ts';
 
 const measureSeconds = 6;
-/** Of the slowest hundredth. On a quiet machine it is about 1. */
+/** The limit for the 99th percentile. On a quiet machine the ratio is about 1. */
 const maxRatio = 10;
 /** Headers have 10 s and a whole request 15 s; who is late is looked for every half minute. */
 const maxCutOffSeconds = 60;
@@ -99,7 +99,7 @@ class SlowClient {
       this.#socket.write(first);
     });
     this.#socket.on('error', () => {});
-    // What it is told (408) is of no interest, but unread it would keep the end from being seen.
+    // The 408 response does not matter, but the end of the connection is seen only after it is read.
     this.#socket.resume();
     this.#socket.on('close', () => {
       this.isOpen = false;

@@ -92,7 +92,7 @@ class CpuCost {
     return least;
   }
 
-  /** Of this thread alone: others hash passwords and compress. */
+  /** CPU time of this thread only, because other threads hash passwords and compress. */
   async #cpuMs(place: Place, text: string): Promise<number> {
     const wire = toWire(place.request(text), this.#testCredentials);
     const before = process.threadCpuUsage();

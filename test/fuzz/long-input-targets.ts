@@ -9,7 +9,7 @@ import { validValue } from './schema-values.ts';
 import { callerOf, isCall } from './sweep.ts';
 import { filled, placeholderFor } from './targets.ts';
 
-/** Somewhere in a request where a stranger's text may stand. */
+/** A part of a request that accepts untrusted text. */
 export interface Place {
   name: string;
   /** Places of the same reader are read by the same code. */
@@ -17,7 +17,7 @@ export interface Place {
   request: (text: string) => HostileRequest;
 }
 
-/** Behind and within each route's path, each parameter, field, header and argument there is. */
+/** Every path, parameter, field, header and argument of every route. */
 export const placesOf = (surface: Surface): Place[] => [
   ...paths(surface),
   ...parameters(surface),

@@ -60,7 +60,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     }
   });
 
-  test.skipIf(hidesQuota)('the client is told its quota by the verifier, not by the API', async () => {
+  test.skipIf(hidesQuota)('the client gets the quota headers of the verifier, not of the API', async () => {
     const { answer } = await call(by(withSecret(free)));
     expect(answer.headers).toMatchObject({
       'x-ratelimit-limit': '1000',
@@ -169,20 +169,17 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     },
   );
 
-  test.skipIf(hidesQuota)(
-    'whatever the verifier says of the quota is told, in every form that it has',
-    async () => {
-      const verified = await portal.server.inject({
-        url: `/gateway/verify${freePath}`,
-        headers: { authorization: withSecret(free) },
-      });
-      const told = Object.keys(verified.headers).filter((name) => /^(x-)?ratelimit/.test(name));
-      expect(told).toContain('x-ratelimit-limit');
-      const { answer } = await call(by(withSecret(free)));
-      for (const name of told) expect([name, answer.headers[name]]).toEqual([name, expect.any(String)]);
-      expect(String(answer.headers.ratelimit)).not.toContain('mine');
-    },
-  );
+  test.skipIf(hidesQuota)('the client gets all quota headers of the verifier', async () => {
+    const verified = await portal.server.inject({
+      url: `/gateway/verify${freePath}`,
+      headers: { authorization: withSecret(free) },
+    });
+    const told = Object.keys(verified.headers).filter((name) => /^(x-)?ratelimit/.test(name));
+    expect(told).toContain('x-ratelimit-limit');
+    const { answer } = await call(by(withSecret(free)));
+    for (const name of told) expect([name, answer.headers[name]]).toEqual([name, expect.any(String)]);
+    expect(String(answer.headers.ratelimit)).not.toContain('mine');
+  });
 
   /** The recipes have the portal's host, which is this machine here. */
   const portalOrigin = 'https://localhost';

@@ -14,7 +14,7 @@ export interface WeatherApp {
   guarded: string[];
 }
 
-/** The API as the app mounts it, with a guard that allows every user except "stranger". */
+/** The API as the app mounts it, with a guard that allows every user except "outsider". */
 export async function createWeatherApp(
   now: () => number = () => nowMs,
   corsOrigins: string[] = ['https://portal.example.test'],
@@ -28,7 +28,7 @@ export async function createWeatherApp(
     prefix: '/api/v1',
     guardOf: () => async (request) => {
       guarded.push(request.url);
-      if (request.headers.authorization === 'stranger') throw new PublicError(403, 'Not authorized');
+      if (request.headers.authorization === 'outsider') throw new PublicError(403, 'Not authorized');
     },
     dataApiUrl: publicDataUrl,
     weather,

@@ -120,7 +120,7 @@ describe.skipIf(missing !== undefined)('a container of the image', () => {
       expect([tool, run('exec', name, 'sh', '-c', `command -v ${tool}`).status === 0]).toEqual([tool, false]);
   });
 
-  test('ends by itself when it is told to', () => {
+  test('stops by itself on SIGTERM', () => {
     const began = performance.now();
     run('stop', '--time', '30', name);
     expect(performance.now() - began).toBeLessThan(10_000);

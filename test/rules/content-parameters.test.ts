@@ -104,7 +104,7 @@ async function answer(
 ) {
   const { statusCode, body, headers } = await get(path, await queryOf(doc, path, parameter, value));
   expect(statusCode).toBe(200);
-  // Of a file the length tells it: one value a cell. A link to the next page repeats what was asked for.
+  // A file's length depends on the parameter: one value per cell. A link to the next page repeats the parameters.
   const isFile = headers['content-type']?.includes('netcdf');
   return isFile ? headers['content-length'] : body.replace(/"next_page":.*$/, '');
 }

@@ -118,7 +118,7 @@ describe('stays within the range given', () => {
   });
 });
 
-/** Of each thousand values the outermost: a call takes only so many arguments. */
+/** The outermost of each thousand values, because the number of arguments of a call is limited. */
 function sampled(values: number[], outermost: (...values: number[]) => number): number[] {
   const parts = Math.ceil(values.length / 1000);
   return Array.from({ length: parts }, (_, part) =>

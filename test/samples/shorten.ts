@@ -35,7 +35,7 @@ export function leftOut(shown: unknown, real: unknown): string | undefined {
   return counts.length > 0 ? `${counts.join(', ')} shown` : undefined;
 }
 
-/** Of each list that was cut, the first of its kind. `within`: of the list or the field that it stands in. */
+/** The first cut of each kind. `within` is the list or field that contains it. */
 function cutsBetween(shown: unknown, real: unknown, within: string): string[] {
   if (typeof shown !== 'object' || typeof real !== 'object' || !shown || !real) return [];
   const [some, all] = [Object.keys(shown), Object.keys(real)];

@@ -48,7 +48,7 @@ type Part = Pick<GuideStep, 'title' | 'code_examples' | 'response_example'> & {
   at: (string | number)[];
 };
 
-/** Of an endpoint, a guide or one of its steps. A step that only explains shows what the step before it got. */
+/** The responses shown by an endpoint, a guide or a step. A step without code shows the response of the step before it. */
 function partAnswers(part: Part, earlier: CodeExample[]): ShownAnswer[] {
   const { page, file, at, title, code_examples: own = [], response_example: shown } = part;
   const samplesIn = (examples: CodeExample[]) =>

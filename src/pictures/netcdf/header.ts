@@ -35,7 +35,7 @@ export function readVariables(file: ArrayBuffer): Variable[] | undefined {
 class HeaderReader {
   readonly #view: DataView;
   readonly #version: 1 | 2;
-  /** Behind the magic number and the count of records. */
+  /** The offset after the magic number and the record count. */
   #at = 8;
   #entries = 0;
 

@@ -12,7 +12,7 @@ interface Streams {
   strengths: readonly [number, number];
 }
 
-/** Of the way from one line to the next. */
+/** The step length as a share of the distance between two lines. */
 const stepPart = 0.75;
 const maxSteps = 48;
 const minPoints = 6;

@@ -39,7 +39,7 @@ export function windLines(
   }));
 }
 
-/** Known at some points of the picture, and in between by the nearest of them. */
+/** The wind is read at some points of the picture; others use the nearest of them. */
 function flowOn(wind: WindGrids, earth: EarthMap): Flow {
   const { columns, rows, step, origin, coordinates } = sampleMap(earth, flowStep);
   const flows = coordinates.map((at, index) => {

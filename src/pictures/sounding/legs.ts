@@ -178,7 +178,7 @@ const toLegEnd = ({ timeSeconds, place, altitudeMetres }: LegEnd): LegEnd => ({
   altitudeMetres,
 });
 
-/** Known at the launch. Elsewhere a row this little above the sea is near the ground, which is hardly lower. */
+/** The ground's height is known at launch. Elsewhere, a row this close to sea level is near the ground. */
 function groundUnder(rows: readonly CheckedRow[], launchMetres: number | null): number | null {
   const lowest = rows.reduce((least, row) => Math.min(least, row.altitudeMetres), Number.POSITIVE_INFINITY);
   if (launchMetres !== null) return lowest - launchMetres <= maxGroundDistanceMetres ? launchMetres : null;

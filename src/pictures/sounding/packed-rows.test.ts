@@ -31,7 +31,7 @@ test('rows come out of their packing digit for digit', () => {
   );
 });
 
-test('what is no packing of rows is told', () => {
+test('invalid packed rows are rejected', () => {
   const packed = packRows([]);
   expect(unpackRows({} as PackedRows)).toBeUndefined();
   expect(unpackRows({ ...packed, altitude: [1] })).toBeUndefined();

@@ -27,7 +27,7 @@ const hostileRow = fc.record({
   speed_v: hostile(-150, 150),
 });
 
-/** Of a flight that is right but for what the other values put in its place. */
+/** A valid flight in which some values are replaced. */
 const damagedFlight = fc
   .array(
     fc.option(

@@ -73,8 +73,8 @@ export function UndoEmailPage() {
           <Icon of={MailCheck} size={36} strokeWidth={1.5} className="reset-password-done" />
           <h1 tabIndex={-1}>Email restored</h1>
           <p>
-            Your account uses <strong>{stage.email}</strong> again. Whoever changed it knew your password, so
-            that password no longer works. Set a new one now.
+            Your account uses <strong>{stage.email}</strong> again. The person who changed it knew your
+            password, so that password no longer works. Set a new one now.
           </p>
           {stage.keys.length > 0 && <p>Revoked keys: {quote(stage.keys)}.</p>}
           {stage.secrets.length > 0 && (

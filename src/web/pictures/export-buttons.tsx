@@ -8,7 +8,7 @@ const exportCode = onDemand(() => import('./export-picture.ts'));
 const formats: ExportFormat[] = ['SVG', 'PNG', 'CSV'];
 
 interface ExportButtonsProps {
-  /** Of the picture. */
+  /** The picture's name. */
   name: string;
   /** Without its ending. */
   fileName: string;

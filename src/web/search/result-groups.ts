@@ -59,7 +59,7 @@ export const ownPages: SearchEntry[] = [
     title: 'API Keys',
     href: pages.apiKeys,
     excerpt: 'Create, rotate and delete your API keys, and see how they’re used.',
-    also: 'rotate rotation secret credentials client id usage refusals denials expiry',
+    also: 'rotate rotation secret credentials client ID usage refusals denials expiry',
   },
   {
     ...ownPage,

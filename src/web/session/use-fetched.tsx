@@ -45,7 +45,7 @@ interface PendingViewProps {
   skeleton: string;
 }
 
-/** Stands in for content that is loading or failed to load. */
+/** A placeholder for content that is loading or failed to load. */
 export function PendingView({ state, retry, skeleton }: PendingViewProps) {
   if (state.phase === 'failed') return <LoadFailure message={state.message} onRetry={retry} />;
   return (

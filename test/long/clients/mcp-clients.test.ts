@@ -5,7 +5,7 @@ import { connect } from '../../mcp/assistant.ts';
 import { installNpm, installPip } from './packages.ts';
 import { run, runClient } from './run-client.ts';
 
-/** Each as it is installed by whoever follows its own documentation. docs/proof.md has the last results. */
+/** Clients, installed as their own documentation says. docs/proof.md has the last results. */
 const clients = [
   ['TypeScript SDK v1', installNpm, ['@modelcontextprotocol/sdk@1.32.2'], 'typescript-v1.mjs'],
   ['TypeScript SDK v2', installNpm, ['@modelcontextprotocol/client@2.4.0'], 'typescript-v2.mjs'],

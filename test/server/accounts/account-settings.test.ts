@@ -163,8 +163,8 @@ describe.skipIf(engineMissing)('account settings', () => {
     test('contain everything about the person, no secret, and nothing of others', async () => {
       const email = newEmail();
       const browser = await portal.signUp(email);
-      const stranger = await portal.signUp('stranger@teapot.example');
-      await createKey(stranger, { name: 'Not mine' });
+      const outsider = await portal.signUp('outsider@teapot.example');
+      await createKey(outsider, { name: 'Not mine' });
       const key = await createKey(browser, { name: 'Heirloom' });
       const answer = await browser.post(calls.accountExport, { password: goodPassword });
       expect(answer.json()).toMatchObject({
@@ -181,7 +181,7 @@ describe.skipIf(engineMissing)('account settings', () => {
         key.token,
         password_hash,
         browser.cookies.get('visitor')!,
-        'stranger',
+        'outsider',
         'Not mine',
       ])
         expect(answer.body).not.toContain(secret);

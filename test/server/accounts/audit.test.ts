@@ -18,10 +18,10 @@ describe.skipIf(engineMissing)('the audit of attempts at accounts', () => {
     const owner = await portal.signUp(victim);
     portal.clock.pass(3600);
     times.push(new Date(portal.clock.now()).toISOString());
-    const stranger = await openBrowser(portal);
-    stranger.address = sprayer;
+    const outsider = await openBrowser(portal);
+    outsider.address = sprayer;
     for (const name of ['nimbo', 'alto', 'cirro'])
-      await stranger.signIn(`${name}@teapot.example`, 'Spring-2026');
+      await outsider.signIn(`${name}@teapot.example`, 'Spring-2026');
     portal.clock.pass(3600);
     times.push(new Date(portal.clock.now()).toISOString());
     await owner.signIn(victim.toUpperCase(), 'typo');

@@ -140,10 +140,10 @@ describe.skipIf(engineMissing)('verification codes', () => {
 
     test('and guesses without its token cost the owner nothing', async () => {
       const { browser, email, code, enter } = await asked();
-      const stranger = await openBrowser(portal);
+      const outsider = await openBrowser(portal);
       const guesses = [
-        { from: stranger, verification_token: 'a'.repeat(43) },
-        { from: stranger, verification_token: code.verification_token },
+        { from: outsider, verification_token: 'a'.repeat(43) },
+        { from: outsider, verification_token: code.verification_token },
         { from: browser, verification_token: 'b'.repeat(43) },
       ];
       for (const { from, verification_token } of guesses) {

@@ -94,12 +94,12 @@ describe.skipIf(engineMissing)('every state-changing call', () => {
     });
 
     test('fails with another visitor’s token', async () => {
-      const stranger = await openBrowser(portal);
+      const outsider = await openBrowser(portal);
       const good = browser.csrf;
       const bad = [
         '',
         'x',
-        stranger.csrf,
+        outsider.csrf,
         tokenBefore,
         good.slice(0, -1),
         `${good}A`,

@@ -31,33 +31,33 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
     expect(answer.json()).toEqual({ success: true });
   }
 
-  /** Someone with an account who has signed in here and out again, and a stranger elsewhere. */
+  /** A person who has signed in and out in this browser, and an attacker on another network. */
   async function regular() {
     const email = newEmail();
     await portal.signUp(email);
     const owner = await openBrowser(portal);
     expect(await statusOf(owner, email)).toBe(302);
     await owner.get(calls.signOut);
-    const stranger = await openBrowser(portal);
-    stranger.address = '198.51.100.9';
-    return { email, owner, stranger };
+    const outsider = await openBrowser(portal);
+    outsider.address = '198.51.100.9';
+    return { email, owner, outsider };
   }
 
   test('is not blocked by other people’s guesses', async () => {
-    const { email, owner, stranger } = await regular();
-    await guessWrong(stranger, email, 5);
-    expect(await statusOf(stranger, email)).toBe(429);
+    const { email, owner, outsider } = await regular();
+    await guessWrong(outsider, email, 5);
+    expect(await statusOf(outsider, email)).toBe(429);
     expect(await statusOf(owner, email)).toBe(302);
-    expect(await statusOf(stranger, email)).toBe(429);
+    expect(await statusOf(outsider, email)).toBe(429);
   });
 
   test('nor is one that has just set the password without signing in', async () => {
-    const { email, stranger } = await regular();
-    await guessWrong(stranger, email, 5);
+    const { email, outsider } = await regular();
+    await guessWrong(outsider, email, 5);
     const forgetful = await openBrowser(portal);
     await reset(forgetful, email);
     expect(await forgetful.user()).toBeUndefined();
-    expect(await statusOf(stranger, email, newPassword)).toBe(429);
+    expect(await statusOf(outsider, email, newPassword)).toBe(429);
     expect(await statusOf(forgetful, email, newPassword)).toBe(302);
   });
 
@@ -70,7 +70,7 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
   });
 
   test('has its own free tries and growing delay, until a right password', async () => {
-    const { email, owner, stranger } = await regular();
+    const { email, owner, outsider } = await regular();
     expect(await guessWrong(owner, email, 4)).toEqual([401, 401, 401, 401]);
     expect(await statusOf(owner, email)).toBe(302);
     expect(await guessWrong(owner, email, 6)).toEqual([401, 401, 401, 401, 401, 429]);
@@ -78,51 +78,51 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
     portal.clock.pass(30);
     expect(await statusOf(owner, email, 'wrong')).toBe(401);
     expect((await owner.signIn(email, goodPassword)).headers['retry-after']).toBe('60');
-    expect(await guessWrong(stranger, email, 1)).toEqual([401]);
+    expect(await guessWrong(outsider, email, 1)).toEqual([401]);
   });
 
   test('is unknown to every other account', async () => {
-    const { owner, stranger } = await regular();
+    const { owner, outsider } = await regular();
     const other = newEmail();
     await portal.signUp(other);
     expect(await guessWrong(owner, other, 3)).toEqual([401, 401, 401]);
-    expect(await guessWrong(stranger, other, 3)).toEqual([401, 401, 429]);
+    expect(await guessWrong(outsider, other, 3)).toEqual([401, 401, 429]);
     expect(await statusOf(owner, other)).toBe(429);
   });
 
   test('is known only by a cookie that the portal has set', async () => {
-    const { email, owner, stranger } = await regular();
-    await guessWrong(stranger, email, 5);
+    const { email, owner, outsider } = await regular();
+    await guessWrong(outsider, email, 5);
     const id = owner.cookies.get('device')!;
     for (const made of ['a'.repeat(43), `${id}x`, id.slice(1), '']) {
-      stranger.cookies.set('device', made);
-      expect(await statusOf(stranger, email)).toBe(429);
+      outsider.cookies.set('device', made);
+      expect(await statusOf(outsider, email)).toBe(429);
     }
     expect(await dump(portal.database)).not.toContain(id);
   });
 
   test('is forgotten when the password is changed elsewhere', async () => {
-    const { email, owner, stranger } = await regular();
-    await reset(stranger, email);
+    const { email, owner, outsider } = await regular();
+    await reset(outsider, email);
     await guessWrong(await openBrowser(portal), email, 5);
     expect(await statusOf(owner, email, newPassword)).toBe(429);
-    expect(await statusOf(stranger, email, newPassword)).toBe(302);
+    expect(await statusOf(outsider, email, newPassword)).toBe(302);
   });
 
   test('is forgotten after ninety days, and remembered again with each sign-in', async () => {
-    const { email, owner, stranger } = await regular();
+    const { email, owner, outsider } = await regular();
     portal.clock.pass(80 * day);
     expect(await statusOf(owner, email)).toBe(302);
     portal.clock.pass(80 * day);
-    await guessWrong(stranger, email, 5);
+    await guessWrong(outsider, email, 5);
     expect(await statusOf(owner, email)).toBe(302);
     portal.clock.pass(90 * day);
-    await guessWrong(stranger, email, 5);
+    await guessWrong(outsider, email, 5);
     expect(await statusOf(owner, email)).toBe(429);
   });
 
   test('is one of at most twenty: the most recently used stay', async () => {
-    const { email, owner, stranger } = await regular();
+    const { email, owner, outsider } = await regular();
     for (let count = 0; count < 22; count++) {
       portal.clock.pass(1);
       expect(await statusOf(await openBrowser(portal), email)).toBe(302);
@@ -134,17 +134,17 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
       .where('email', '=', email)
       .execute();
     expect(rows).toHaveLength(20);
-    await guessWrong(stranger, email, 5);
+    await guessWrong(outsider, email, 5);
     expect(await statusOf(owner, email)).toBe(429);
   });
 
   test("doesn't change the visible count of the address, with and without an account", async () => {
     const { email } = await regular();
     const seen = async (address: string, meanwhile: () => Promise<unknown>) => {
-      const stranger = await openBrowser(portal);
-      const before = await guessWrong(stranger, address, 4);
+      const outsider = await openBrowser(portal);
+      const before = await guessWrong(outsider, address, 4);
       await meanwhile();
-      return [...before, ...(await guessWrong(stranger, address, 2))];
+      return [...before, ...(await guessWrong(outsider, address, 2))];
     };
     const unknown = await seen(newEmail(), async () => {});
     expect(unknown).toEqual([401, 401, 401, 401, 401, 429]);

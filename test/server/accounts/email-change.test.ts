@@ -98,10 +98,10 @@ describe.skipIf(engineMissing)('a changed email address', () => {
   test('deletes the open codes and links of both addresses', async () => {
     const [before, after] = [newEmail(), newEmail()];
     const browser = await portal.signUp(before);
-    const stranger = await openBrowser(portal);
-    const reset = await askForReset(portal, stranger, before);
+    const outsider = await openBrowser(portal);
+    const reset = await askForReset(portal, outsider, before);
     await changeEmail(portal, browser, after);
-    expect((await setPassword(stranger, reset, 'Another-Cloud-7')).json().code).toBe('unknown-link');
+    expect((await setPassword(outsider, reset, 'Another-Cloud-7')).json().code).toBe('unknown-link');
     const { db } = portal.database;
     for (const table of ['verification_codes', 'password_resets'] as const)
       expect(

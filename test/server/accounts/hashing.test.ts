@@ -28,7 +28,7 @@ vi.mock('node:os', async (original) => ({
 const flooder = '203.0.113.66';
 const atOnce = 2;
 const maxWaiting = 20;
-/** So often a network waits among the newcomers: the flood of one network begins there. */
+/** How often a network may use the reserved places, where a flood from one network begins. */
 const newcomerTries = 5;
 const maxNewcomers = 10;
 const capacity = atOnce + newcomerTries + maxWaiting;
@@ -128,10 +128,10 @@ describe.skipIf(engineMissing)('password hashing', () => {
       await vi.waitFor(() => expect(hashing.held).toHaveLength(atOnce), 10_000);
       turns++;
     }
-    // Until the newcomers' places are free again: the storm began as many newcomers.
+    // The reserved places must be free again first: the flood began on new networks.
     while (turns < 2 * maxNewcomers) await turn();
     for (let tries = 1; tries <= newcomerTries; tries++) {
-      const password = `newcomer-${tries}`;
+      const password = `new-network-${tries}`;
       await guess('198.51.100.9', password);
       const began = turns;
       while (!answered.some((answer) => answer.password === password)) await turn();
@@ -152,8 +152,8 @@ describe.skipIf(engineMissing)('password hashing', () => {
     const known = owner.signIn(email, 'known');
     pending.push(known);
     owner.cookies.delete('device');
-    const stranger = await owner.signIn('alto@teapot.example', 'unknown');
-    expect(stranger.statusCode).toBe(503);
+    const outsider = await owner.signIn('alto@teapot.example', 'unknown');
+    expect(outsider.statusCode).toBe(503);
     await letGo();
     expect((await known).statusCode).toBe(302);
     expect(hashing.begun.indexOf('known')).toBeLessThan(maxWaiting / 2);

@@ -198,14 +198,14 @@ describe.skipIf(engineMissing)('limits on harmless actions', () => {
 
   test('are reached by renaming, by new keys, by sign-ins and by opening links', async () => {
     const [{ id, external_id }] = keys as [CreatedApiToken];
-    const stranger = await openBrowser(portal);
+    const outsider = await openBrowser(portal);
     expect(await exhaust(() => owner.put(calls.accountName, { name: 'Alto Cumulus' }))).toBe(61);
     expect(await exhaust(() => owner.put(calls.apiToken(id), { name: 'Vane', external_id }))).toBeGreaterThan(
       90,
     );
     expect(await exhaust(() => owner.post(calls.accountExport, { password }))).toBeLessThan(12);
-    expect(await exhaust(() => stranger.signIn('nobody@teapot.example', 'x'))).toBeLessThan(62);
-    const opened = () => stranger.post(calls.passwordLink, { reset_password_token: 'x' });
+    expect(await exhaust(() => outsider.signIn('nobody@teapot.example', 'x'))).toBeLessThan(62);
+    const opened = () => outsider.post(calls.passwordLink, { reset_password_token: 'x' });
     expect(await exhaust(opened)).toBe(31);
   });
 

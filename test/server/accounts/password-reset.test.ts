@@ -30,7 +30,7 @@ describe.skipIf(engineMissing)('password reset', () => {
     return answer.json().code as string;
   };
 
-  /** What the page at the end of the link is told before anything is typed. */
+  /** The state of the link, which the page reads before anything is typed. */
   const opened = async (token: string) =>
     (await (await openBrowser(portal)).post(calls.passwordLink, { reset_password_token: token })).json();
 

@@ -164,7 +164,7 @@ describe.skipIf(engineMissing)('a person who comes back with an address they had
     expect(await countAllowed(await signUp(first), 3)).toBe(0);
     expect(await countAllowed(await signUp(second), 3)).toBe(0);
     portal.clock.pass(3600);
-    expect(await countAllowed(await portal.signUp('stranger@teapot.example'), 3)).toBe(3);
+    expect(await countAllowed(await portal.signUp('outsider@teapot.example'), 3)).toBe(3);
   });
 
   test('continues the count from before the address changed', async () => {

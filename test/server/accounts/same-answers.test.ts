@@ -18,7 +18,7 @@ vi.mock('node:crypto', async (original) => {
   return { ...crypto, argon2 };
 });
 
-/** A stranger who asks about an address must learn nothing: not from the answer, and not from the work behind it. */
+/** A caller must not learn whether an address has an account: neither from the response nor from the work it causes. */
 describe.skipIf(engineMissing)('a known and an unknown address get the same', () => {
   const known = 'known@teapot.example';
   const unknown = 'nobody@teapot.example';
@@ -47,7 +47,7 @@ describe.skipIf(engineMissing)('a known and an unknown address get the same', ()
     hashes: number;
   }
 
-  /** What a stranger sees of one call, and what it cost. Values that are random for everyone are left out. */
+  /** What a caller sees of one call, and what it cost. Random values are left out. */
   async function look(
     ask: (browser: Browser) => Promise<LightMyRequestResponse>,
     browser: Browser,

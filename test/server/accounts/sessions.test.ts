@@ -139,13 +139,13 @@ describe.skipIf(engineMissing)('sessions', () => {
     const email = 'everywhere@teapot.example';
     const one = await portal.signUp(email);
     const other = await signedIn(email);
-    const stranger = await portal.signUp();
+    const outsider = await portal.signUp();
     const before = idOf(one);
     const answer = await setPassword(one, await askForReset(portal, one, email), 'Another-Cloud-7');
     expect(answer.json()).toEqual({ success: true });
     expect(idOf(one)).not.toBe(before);
     for (const browser of [one, other, thief(before)]) expect(await browser.user()).toBeUndefined();
-    expect(await stranger.user()).toBeDefined();
+    expect(await outsider.user()).toBeDefined();
   });
 
   test('end after 30 days without a visit, and not before', async () => {

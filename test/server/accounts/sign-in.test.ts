@@ -13,7 +13,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
   afterAll(() => portal.close());
 
   /** Someone with an account, and a browser in which nobody is signed in. */
-  async function newcomer() {
+  async function newUser() {
     const email = `pilot-${++people}@teapot.example`;
     await portal.signUp(email);
     const browser = await openBrowser(portal);
@@ -27,7 +27,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
   }
 
   test('with the right password redirects, and the status call returns the person', async () => {
-    const { email, browser } = await newcomer();
+    const { email, browser } = await newUser();
     const answer = await browser.signIn(email, goodPassword);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, pages.docs]);
     expect((await browser.get(calls.authStatus)).json()).toEqual({
@@ -37,7 +37,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
   });
 
   test('with a wrong one answers a 401 page with an alert, and signs nobody in', async () => {
-    const { email, browser } = await newcomer();
+    const { email, browser } = await newUser();
     const answer = await browser.signIn(email, `${goodPassword}x`);
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -46,7 +46,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
   });
 
   test('ignores the case of the address, and not of the password', async () => {
-    const { email, browser, guess } = await newcomer();
+    const { email, browser, guess } = await newUser();
     expect(await guess(goodPassword.toUpperCase())).toBe(401);
     expect(await guess(` ${goodPassword}`)).toBe(401);
     expect((await browser.signIn(` ${email.toUpperCase()} `, goodPassword)).statusCode).toBe(302);
@@ -67,7 +67,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
 
   describe('after wrong passwords', () => {
     test('five are free, then there is a delay, and the answer says how long', async () => {
-      const { email, browser, guessWrong } = await newcomer();
+      const { email, browser, guessWrong } = await newUser();
       expect(await guessWrong(5)).toEqual([401, 401, 401, 401, 401]);
       const answer = await browser.signIn(email, 'wrong again');
       expect(answer.statusCode).toBe(429);
@@ -78,7 +78,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
     });
 
     test("the right password has to wait too, so that guessing can't continue", async () => {
-      const { guess, guessWrong } = await newcomer();
+      const { guess, guessWrong } = await newUser();
       await guessWrong(5);
       expect(await guess(goodPassword)).toBe(429);
       portal.clock.pass(30);
@@ -86,7 +86,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
     });
 
     test('the delay doubles, up to a quarter of an hour', async () => {
-      const { email, browser, guess, guessWrong } = await newcomer();
+      const { email, browser, guess, guessWrong } = await newUser();
       await guessWrong(5);
       const waits: number[] = [];
       for (let round = 0; round < 7; round++) {
@@ -101,24 +101,24 @@ describe.skipIf(engineMissing)('sign-in', () => {
     });
 
     test('a right one clears the count of its own browser alone', async () => {
-      const { email, guess, guessWrong } = await newcomer();
+      const { email, guess, guessWrong } = await newUser();
       expect(await guessWrong(4)).toEqual([401, 401, 401, 401]);
       expect(await guess(goodPassword)).toBe(302);
       expect(await guessWrong(5)).toEqual([401, 401, 401, 401, 401]);
-      const stranger = await openBrowser(portal);
-      expect((await stranger.signIn(email, 'x')).statusCode).toBe(401);
-      expect((await stranger.signIn(email, 'x')).statusCode).toBe(429);
+      const outsider = await openBrowser(portal);
+      expect((await outsider.signIn(email, 'x')).statusCode).toBe(401);
+      expect((await outsider.signIn(email, 'x')).statusCode).toBe(429);
     });
 
     test('a day without failures clears it for everyone', async () => {
-      const { guessWrong } = await newcomer();
+      const { guessWrong } = await newUser();
       await guessWrong(4);
       portal.clock.pass(24 * 3600 + 1);
       expect(await guessWrong(5)).toEqual([401, 401, 401, 401, 401]);
     });
 
     test('guesses sent at once are counted one by one', async () => {
-      const { email, browser } = await newcomer();
+      const { email, browser } = await newUser();
       const guesses = Array.from({ length: 15 }, (_, index) => browser.signIn(email, `wrong-${index}`));
       const statuses = (await Promise.all(guesses)).map((answer) => answer.statusCode);
       expect(statuses.filter((status) => status === 401)).toHaveLength(5);
@@ -126,7 +126,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
     });
 
     test('a flood for one address gets 429 with a time to retry', async () => {
-      const { email, browser } = await newcomer();
+      const { email, browser } = await newUser();
       const answers = await Promise.all(Array.from({ length: 40 }, () => browser.signIn(email, 'wrong')));
       const refused = answers.filter((answer) => answer.statusCode === 429);
       expect(refused).toHaveLength(35);
@@ -134,16 +134,16 @@ describe.skipIf(engineMissing)('sign-in', () => {
     });
 
     test('another spelling or browser has the same delay, another address has not', async () => {
-      const { email, guessWrong } = await newcomer();
+      const { email, guessWrong } = await newUser();
       await guessWrong(5);
-      const stranger = await openBrowser(portal);
-      stranger.address = '198.51.100.9';
-      expect((await stranger.signIn(email.toUpperCase(), goodPassword)).statusCode).toBe(429);
-      expect((await stranger.signIn('somebody-else@teapot.example', 'x')).statusCode).toBe(401);
+      const outsider = await openBrowser(portal);
+      outsider.address = '198.51.100.9';
+      expect((await outsider.signIn(email.toUpperCase(), goodPassword)).statusCode).toBe(429);
+      expect((await outsider.signIn('somebody-else@teapot.example', 'x')).statusCode).toBe(401);
     });
 
     test('nobody can lock another out: the reset works, and sign-in after it', async () => {
-      const { email, guess, guessWrong } = await newcomer();
+      const { email, guess, guessWrong } = await newUser();
       await guessWrong(5);
       const owner = await openBrowser(portal);
       const token = await askForReset(portal, owner, email);
@@ -154,7 +154,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
   });
 
   test('a hash with old parameters is upgraded at sign-in', async () => {
-    const { email, guess } = await newcomer();
+    const { email, guess } = await newUser();
     const stored = () =>
       portal.database.db
         .selectFrom('users')

@@ -26,14 +26,14 @@ describe.skipIf(engineMissing)('a search engine', () => {
     );
   });
 
-  test('is told when a page last changed, where its content says it', async () => {
+  test('gets the date of a page’s last change, if its content has one', async () => {
     const { body } = await portal.server.inject({ url: sitemap });
     expect(body).toContain('/docs</loc><lastmod>2026-03-02</lastmod></url>');
     expect(body).toContain('/docs/teapots</loc><lastmod>2026-01-31</lastmod></url>');
     expect(body).toContain('/docs/spills</loc></url>');
   });
 
-  test('is told what a page is: an article about the API, its day, and the way to it', async () => {
+  test('gets structured data: an article about the API, its date and its breadcrumb', async () => {
     const { body } = await portal.browser().get('/docs/teapots');
     const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)!;
     expect(JSON.parse(data!)).toMatchObject({

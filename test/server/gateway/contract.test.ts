@@ -181,7 +181,7 @@ describe.skipIf(engineMissing)("a gateway's forward-auth request", () => {
       portal.logLines.length = 0;
       await ask({ headers });
       const lines = portal.logLines.map((line) => JSON.parse(line));
-      // What the tests before this one were refused beyond the records of a second is told meanwhile.
+      // Denials of the tests before this one, beyond the log limit of a second, may be logged meanwhile.
       const single = lines.filter(({ security }) => security && security.count === undefined);
       return single.map(({ reqId, security }) => ({ reqId, ...security }));
     };

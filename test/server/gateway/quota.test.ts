@@ -149,7 +149,7 @@ describe.skipIf(engineMissing)('requests an hour', () => {
       operator = new Operator({ db, now: portal.clock.now });
     });
 
-    /** Asks until the new limit is told; fails when that takes a second. */
+    /** Calls until the response has the new limit; fails if that takes a second. */
     const untilTold = (limit: number) =>
       eventually(async () => {
         const answer = await call();

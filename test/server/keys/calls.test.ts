@@ -101,14 +101,14 @@ describe.skipIf(engineMissing)('token calls', () => {
     });
 
     test('every call answers 401 without a session', async () => {
-      const stranger = await openBrowser(portal);
+      const outsider = await openBrowser(portal);
       const [key] = await listKeys(browser);
       const url = `${tokens}/${key!.id}`;
       const answers = [
-        await stranger.get(tokens),
-        await stranger.post(tokens, { name: 'Barometer' }),
-        await stranger.put(url, { name: 'Mine', external_id: key!.external_id }),
-        await stranger.delete(url),
+        await outsider.get(tokens),
+        await outsider.post(tokens, { name: 'Barometer' }),
+        await outsider.put(url, { name: 'Mine', external_id: key!.external_id }),
+        await outsider.delete(url),
       ];
       const error = 'Please sign in first';
       for (const answer of answers) {
@@ -149,12 +149,12 @@ describe.skipIf(engineMissing)('token calls', () => {
     test.each(states.flatMap((state) => tricks.map((trick) => [...state, ...trick] as const)))(
       'changes nothing: %s by %s (%5$s)',
       async (_call, method, address, payload, _title, headersOf) => {
-        const stranger = await openBrowser(portal);
+        const outsider = await openBrowser(portal);
         const answer = await browser.send({
           method,
           url: address(),
           ...(payload() ? { payload: payload()! } : {}),
-          headers: headersOf(browser.csrf, stranger.csrf),
+          headers: headersOf(browser.csrf, outsider.csrf),
         });
         expect([answer.statusCode, answer.json().success]).toEqual([403, false]);
         expect((await listKeys(browser)).map(({ name }) => name)).toEqual(['Mine']);

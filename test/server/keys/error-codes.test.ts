@@ -36,7 +36,7 @@ describe.skipIf(engineMissing)('errors of key calls have a code', () => {
     ['long-key-name', 'a key with a long name', () => create({ name: 'x'.repeat(101) })],
     ['long-key-name', 'a name made long', () => rename({ name: 'x'.repeat(101) })],
     ['bad-lifetime', 'a lifetime that is not offered', () => create({ name: 'Vane', expires_in_days: 31 })],
-    ['other-client-id', 'a changed client id', () => rename({ external_id: 'wbc_another' })],
+    ['other-client-id', 'a changed client ID', () => rename({ external_id: 'wbc_another' })],
     [
       'all-keys-used',
       'one key too many',

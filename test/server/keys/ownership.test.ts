@@ -35,7 +35,7 @@ describe.skipIf(engineMissing)('another person’s key', () => {
       (id: string) => other.put(calls.apiToken(id), { name: 'Mine', external_id: key.external_id }),
     ],
     [
-      'renaming with a wrong client id',
+      'renaming with a wrong client ID',
       (id: string) => other.put(calls.apiToken(id), { name: 'Mine', external_id: 'x' }),
     ],
     [

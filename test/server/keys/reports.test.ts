@@ -176,9 +176,9 @@ describe.skipIf(engineMissing)('what the owner of a key reads about its calls', 
   });
 
   test('is visible to nobody else', async () => {
-    const stranger = await portal.signUp();
+    const outsider = await portal.signUp();
     for (const path of [calls.tokenDenials(key.id), calls.tokenUsage(key.id)]) {
-      expect((await stranger.get(path)).statusCode).toBe(404);
+      expect((await outsider.get(path)).statusCode).toBe(404);
       expect((await portal.browser().get(path)).statusCode).toBe(401);
     }
   });

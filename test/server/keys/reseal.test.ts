@@ -30,8 +30,8 @@ describe.skipIf(engineMissing)('keys that are resealed under the newest SECRET_K
   });
 
   test('stay as they are when their secret key is not in the list', async () => {
-    const stranger = new Secrets([randomSecret()]);
-    expect(await operatorOf(portal).reseal(stranger)).toEqual({ resealed: 0, unreadable: 1 });
+    const outsider = new Secrets([randomSecret()]);
+    expect(await operatorOf(portal).reseal(outsider)).toEqual({ resealed: 0, unreadable: 1 });
   });
 
   test('are consistent if it is interrupted, and it never locks the database for long', async () => {

@@ -198,10 +198,10 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     expect((await ask('2h' as Overlap)).statusCode).toBe(422);
     expect(await status(key)).toBe(200);
     expect((await shown()).secrets).toHaveLength(1);
-    const stranger = await portal.signUp();
+    const outsider = await portal.signUp();
     for (const path of [calls.rotateToken, calls.revokeOldSecret, calls.discardNewSecret]) {
       const body = { overlap: '1h', password: goodPassword };
-      expect((await stranger.post(path(key.id), body)).statusCode).toBe(404);
+      expect((await outsider.post(path(key.id), body)).statusCode).toBe(404);
       expect((await portal.browser().post(path(key.id), body)).statusCode).toBe(403);
     }
     const guesser = await portal.signUp('guesser@example.com');

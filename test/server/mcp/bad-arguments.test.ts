@@ -185,7 +185,7 @@ describe.skipIf(engineMissing)('bad arguments are answered with what to change',
     expect(portal.logLines.join('')).not.toContain('unexpected error');
   }, 60_000);
 
-  test('a tool that does not exist is told apart, with the names of those that do', async () => {
+  test('an unknown tool gets its own error, with the names of the available ones', async () => {
     await expect(assistant.call('get_tea')).rejects.toThrow(
       /No such tool\. Available tools: get_point_forecast, /,
     );

@@ -50,7 +50,7 @@ describe.skipIf(engineMissing)('a batch of calls', () => {
       variable: 'wind_10m',
       time: '2026-03-15T00:00:00Z',
     });
-    // Of this thread, which serves the portal: the clock would say more about other tests.
+    // CPU time of this thread, which serves the portal; wall time would include other tests.
     const { user, system } = process.threadCpuUsage(cpu);
     expect(status).toBe(200);
     const results = resultsIn(body);
@@ -95,7 +95,7 @@ interface Result {
   content: { text: string }[];
 }
 
-/** Of every message of the answer, which is JSON or a stream of events. */
+/** All messages of the response, which is JSON or an event stream. */
 function resultsIn(body: string): Result[] {
   const texts = body.startsWith('[') ? [body] : [...body.matchAll(/^data: (.+)$/gm)].map(([, data]) => data!);
   const messages = texts.flatMap((text) => JSON.parse(text) as { result: Result } | { result: Result }[]);

@@ -56,7 +56,7 @@ describe.skipIf(engineMissing)('the MCP server, asked by the official client', (
       await assistant.close();
     });
 
-    test('a free key sees what it may call, and is told what all-access would add', async () => {
+    test('a free key sees the tools it may call, and what all access would add', async () => {
       const assistant = await connect(personalLink(portal.url, free), { era });
       const { tools } = await assistant.client.listTools();
       expect(tools.map((tool) => tool.name)).toEqual(freeTools);

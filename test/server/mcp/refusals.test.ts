@@ -25,12 +25,12 @@ describe.skipIf(engineMissing)('the MCP server refuses', () => {
     test.each([
       ['nobody', () => ['', {}] as const],
       ['a wrong key', () => [`?client_id=${key.external_id}&api_key=wb_wrong`, {}] as const],
-      ['an unknown client id', () => [`?client_id=wbc_nobody&api_key=${key.token}`, {}] as const],
+      ['an unknown client ID', () => [`?client_id=wbc_nobody&api_key=${key.token}`, {}] as const],
       ['half a pair', () => [`?client_id=${key.external_id}`, {}] as const],
       ['a pair given twice', () => [`${linkQuery(key)}&api_key=${key.token}`, {}] as const],
       ['a bearer token', () => ['', { authorization: `Bearer ${key.token}` }] as const],
       [
-        'another’s client id in a bearer',
+        'another’s client ID in a bearer',
         () => ['', { authorization: `Bearer wbc_nobody:${key.token}` }] as const,
       ],
       [

@@ -170,8 +170,11 @@ describe.skipIf(engineMissing || inject('postgresUrl') === undefined)(
 
       test('accepts older entries of SECRET_KEY', async () => {
         const { database, env } = await newPlace();
-        const SECRET_KEY = [randomSecret(), ...portal.config.secretKeys].join(',');
-        const { status, stderr } = await runAdmin(portal, ['import', file], { ...env, SECRET_KEY });
+        const secretKeys = [randomSecret(), ...portal.config.secretKeys].join(',');
+        const { status, stderr } = await runAdmin(portal, ['import', file], {
+          ...env,
+          SECRET_KEY: secretKeys,
+        });
         expect([status, stderr]).toEqual([0, '']);
         expect((await contentOf(database)).users).toHaveLength(1);
       });

@@ -31,7 +31,7 @@ describe.skipIf(engineMissing)('bad input', () => {
     });
 
     test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
-      'is told to a program as JSON: %j',
+      'is answered as JSON to a program: %j',
       async (headers) => {
         const answer = await browser.get('/docs/no-such-page', headers);
         expect(answer.statusCode).toBe(404);

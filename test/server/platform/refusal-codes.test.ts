@@ -72,8 +72,8 @@ describe.skipIf(engineMissing)('every error of a portal call has a code', () => 
     expectCode('csrf', changing, (route) => ask(person, route, { headers: { 'x-csrf-token': '' } })));
 
   test('not-signed-in', async () => {
-    const stranger = await openBrowser(portal);
-    await expectCode('not-signed-in', all.filter(needsSession), (route) => ask(stranger, route));
+    const outsider = await openBrowser(portal);
+    await expectCode('not-signed-in', all.filter(needsSession), (route) => ask(outsider, route));
   });
 
   test('bad-request: the body cannot be read', async () => {
@@ -101,10 +101,10 @@ describe.skipIf(engineMissing)('every error of a portal call has a code', () => 
 
   test('too-often', async () => {
     const strict = await startPortal({ RATE_LIMIT_FACTOR: '0.001' });
-    const stranger = await openBrowser(strict);
+    const outsider = await openBrowser(strict);
     const ofAccounts = changing.filter((route) => !needsSession(route));
-    for (const route of ofAccounts) await ask(stranger, route);
-    await expectCode('too-often', ofAccounts, (route) => ask(stranger, route));
+    for (const route of ofAccounts) await ask(outsider, route);
+    await expectCode('too-often', ofAccounts, (route) => ask(outsider, route));
     await strict.close();
 
     // All counters are filled, because each route has its own limit or shares one.

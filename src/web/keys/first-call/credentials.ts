@@ -14,7 +14,7 @@ export interface Credentials {
 export const envFileName = (provider: string) =>
   `${provider.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.env`;
 
-/** Stands in for a secret that is no longer known. */
+/** The placeholder for a secret that can no longer be shown. */
 export const secretPlaceholder = 'YOUR_API_KEY';
 
 export const envFile = ({ clientId, secret }: Credentials, names: Environment) =>
