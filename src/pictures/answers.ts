@@ -6,18 +6,18 @@ import { decodeGrid, type EncodedGrid } from './grid.ts';
 import type { Picture, PictureKind, PictureOf, RunSpans, WindReading } from './picture.ts';
 import type { TrackPoint } from './sounding/legs.ts';
 
-/** What a picture needs to know that its answer does not say. */
+/** Facts that a picture needs and the answer doesn't have. */
 interface AnswerOptions {
-  /** Names of the meteogram's locations, the state of degree days, or the location on a map. */
+  /** Names of the locations of a meteogram, of a state or of the location on a map. */
   names?: readonly string[] | undefined;
-  /** When it was asked for. */
+  /** The time of the call. */
   askedAt: string;
 }
 
 type Missions = { missions: { name: string; launch_time: string }[] };
 type Observations = { observations: ObservationRow[] };
 
-/** A documented answer as the rows of a picture. */
+/** Reads the rows of a picture from a documented answer. */
 export function readAnswer<Kind extends PictureKind>(
   kind: Kind,
   answer: unknown,
@@ -88,7 +88,7 @@ function newestWholeRun(answer: GenerationTimes): Picture {
   return newest ?? { kind: 'run', runMs: 0, hours: [] };
 }
 
-/** CF's words for units that have a sign. */
+/** The CF conventions spell these units out. */
 const unitSigns: Record<string, string> = { degC: '°C', K: 'K', '1': '' };
 export const unitSign = (unit: string) => unitSigns[unit] ?? unit;
 
@@ -148,7 +148,7 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 
 const widestStepHours = 6;
 
-/** Runs alone, the hours of each, or when each hour was computed. */
+/** The answer has only runs, or the hours of each run, or the time at which each hour was computed. */
 function runsIn(answer: unknown): Picture {
   const { available } = answer as { available?: string[] };
   if (available) {
@@ -173,7 +173,7 @@ function runsIn(answer: unknown): Picture {
   };
 }
 
-/** Hours that follow each other with no more than the widest step of a forecast between them are one piece. */
+/** Hours with no more than the widest forecast step between them form one span. */
 function hoursOf(runMs: number, hours: number[]) {
   const pieces: [number, number][] = [];
   for (const hour of hours.toSorted((one, other) => one - other)) {

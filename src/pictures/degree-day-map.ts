@@ -16,7 +16,9 @@ const rowHeight = 50;
 const tileGap = 3;
 const legendHeight = 44;
 
-/** Each state has a tile near its place on the map. All tiles have one size, so Delaware is as easy to read as Texas. */
+/**
+ * Each state has a tile near its place on the map. All tiles have one size, so Delaware is as easy to read as Texas.
+ */
 const stateLayout = [
   'AK .. .. .. .. .. .. .. .. .. ME',
   '.. .. .. .. .. .. .. .. .. VT NH',

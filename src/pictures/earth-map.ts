@@ -13,7 +13,7 @@ import {
   vectorOf,
 } from './projections.ts';
 
-/** The earth as flat lines. */
+/** The earth, projected to lines of a picture. */
 export interface EarthMap extends Pick<Projection, 'project' | 'unproject' | 'projectLine'> {
   width: number;
   height: number;
@@ -27,23 +27,23 @@ const worldWidth = 640;
 const worldHeight = 336;
 const globeSize = 400;
 const margin = 4;
-/** Half as many points as without, and no difference to be seen. */
+/** This tolerance halves the number of points without a visible difference. */
 const coastTolerance = 0.8;
 const graticuleTolerance = 0.5;
-/** A map of one place shows at least this much around it. */
+/** A map of a single location shows at least this much around it. */
 const minReachDegrees = 24;
 const maxReachDegrees = 90;
 
-/** All of it, in the projection of Natural Earth. */
+/** The whole earth in the Natural Earth projection. */
 export function worldMap(): EarthMap {
   const frame = { left: margin, top: margin, right: worldWidth - margin, bottom: worldHeight - margin };
   return earthMap(naturalEarth(frame), { frame, width: worldWidth, height: worldHeight, netDegrees: 30 });
 }
 
-/** A round piece of the earth seen from above its middle, as far as some places reach. */
+/** A globe that is centred on some positions and shows all of them. */
 export function globeMap(places: readonly Coordinates[]): EarthMap {
   const vectors = places.filter(isFiniteCoordinates).map(vectorOf);
-  // The mean of points of a sphere: the date line is no edge to it.
+  // The mean of vectors works across the date line.
   const centre = coordinatesOf(vectors.reduce((all, each) => combine(all, 1, each, 1), [0, 0, 0] as Vector));
   const up = vectorOf(centre);
   const distances = vectors.map((each) => degrees(angleBetween(up, each)));
@@ -54,7 +54,7 @@ export function globeMap(places: readonly Coordinates[]): EarthMap {
 }
 
 interface MapSize extends Pick<EarthMap, 'width' | 'height' | 'frame'> {
-  /** Between two lines of the net. */
+  /** Degrees between two lines of the graticule. */
   netDegrees: number;
 }
 
@@ -68,7 +68,7 @@ function earthMap({ project, unproject, projectLine, outline, land }: Projection
     unproject,
     projectLine: lineOf,
     outline: [simplifyLine(outline, graticuleTolerance)],
-    // Each when it is first looked at, so that a caller that draws in steps has it in steps.
+    // Graticule and coast are computed on first use, so that a caller that renders in steps can spread the work.
     get graticule() {
       graticule ??= graticuleLines(netDegrees)
         .flatMap(lineOf)
@@ -84,7 +84,7 @@ function earthMap({ project, unproject, projectLine, outline, land }: Projection
   };
 }
 
-/** Meridians and parallels; where meridians crowd, beyond 80°, only each quarter of the earth has one. */
+/** Meridians and parallels. Beyond 80° only every 90th meridian continues, because they would crowd there. */
 function graticuleLines(stepDegrees: number): Coordinates[][] {
   const meridians = range(-180, 180 - stepDegrees, stepDegrees).map((longitude) => {
     const end = longitude % 90 === 0 ? 90 : 80;
@@ -102,26 +102,26 @@ const range = (from: number, to: number, by: number) =>
 const isFiniteCoordinates = ({ latitude, longitude }: Coordinates) =>
   Number.isFinite(latitude) && Number.isFinite(longitude);
 
-/** Smaller islands are specks that cost as much as a headland. */
+/** Smaller islands would be specks that cost as many bytes as a headland. */
 export function isLargeEnough(ring: Point[]): boolean {
   const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)];
   return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys) > 6;
 }
 
-/** Points of a picture, evenly apart and row by row, and what of the earth is there. */
+/** The coordinates of a regular grid of points in a picture, row by row. */
 export interface MapSamples {
   step: number;
   columns: number;
   rows: number;
-  /** The position of the first point. */
+  /** The first point. */
   origin: Point;
   coordinates: Coordinates[];
 }
 
-/** A field drawn point by point in the picture has no seams, whatever the projection cuts. */
+/** A field that is sampled in the picture has no seams, wherever the projection is cut. */
 const defaultSampleStep = 4;
 
-/** From a step beyond each edge of the picture: what lies outside of the earth is cut off when it is drawn. */
+/** Samples start one step outside the picture. Drawings are clipped to the earth's outline. */
 export function sampleMap(earth: EarthMap, step = defaultSampleStep): MapSamples {
   const columns = Math.ceil(earth.width / step) + 3;
   const rows = Math.ceil(earth.height / step) + 3;
@@ -137,7 +137,7 @@ export function sampleMap(earth: EarthMap, step = defaultSampleStep): MapSamples
 
 const maxTries = 40;
 
-/** Off the rim of a globe there is nothing: the rim's own values go on there, so that no line runs along it. */
+/** Points beyond the rim of a globe get the coordinates of the rim, so that no contour runs along it. */
 function nearestCoordinates(earth: EarthMap, place: Point): Coordinates {
   const centre = { x: earth.width / 2, y: earth.height / 2 };
   for (let tried = 0; tried < maxTries; tried++) {

@@ -1,4 +1,4 @@
-/** The part of a picture that data are drawn in, between its axes. */
+/** The part of a picture between its axes. */
 export interface Frame {
   left: number;
   top: number;
@@ -23,8 +23,8 @@ export function isInside({ x, y }: Point, { left, top, right, bottom }: Frame): 
 }
 
 /**
- * The pieces of a line that lie inside, cut exactly at the edge: a picture then needs no clip path, whose id would
- * have to be the only one on its page. Places that are no numbers break the line.
+ * Cuts a line exactly at the frame. A picture then needs no SVG clip path, whose id would have to be unique on its page.
+ * Points that are not numbers break the line.
  */
 export function clipLine(line: readonly Point[], frame: Frame): Point[][] {
   const pieces: Point[][] = [];
@@ -46,7 +46,7 @@ export function clipLine(line: readonly Point[], frame: Frame): Point[][] {
 
 const isSame = (one: Point, other: Point) => one.x === other.x && one.y === other.y;
 
-/** Liang and Barsky: how far along the segment each edge is met. */
+/** The Liang-Barsky algorithm. */
 function clipSegment(from: Point, to: Point, frame: Frame): [Point, Point] | undefined {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   if (!Number.isFinite(dx) || !Number.isFinite(dy)) return undefined;
@@ -71,7 +71,7 @@ function clipSegment(from: Point, to: Point, frame: Frame): [Point, Point] | und
   return [enter === 0 ? from : along(enter), leave === 1 ? to : along(leave)];
 }
 
-/** The `d` of lines: relative steps in tenths of a pixel, which are a third of the length of absolute ones. */
+/** The `d` of an SVG path. Relative steps in tenths of a pixel are a third as long as absolute coordinates. */
 export function svgPath(
   lines: readonly (readonly Point[])[],
   options: { decimals?: 0 | 1; close?: boolean } = {},
@@ -97,13 +97,13 @@ export function svgPath(
   return path;
 }
 
-/** A minus sign parts two numbers as well as a space does. */
+/** A minus sign separates two numbers, so no space is needed. */
 const afterNumber = (before: string, value: number) =>
   before === '' ? shortNumber(value) : withSeparator(value);
 const withSeparator = (value: number) => (value < 0 ? shortNumber(value) : ` ${shortNumber(value)}`);
 const shortNumber = (value: number) => String(value).replace(/^(-?)0\./, '$1.');
 
-/** Leaves out the points of a line that stray from it by less than this: Douglas and Peucker. */
+/** Removes points that are closer to the line than the tolerance (Douglas-Peucker). */
 export function simplifyLine<Some extends Point>(line: readonly Some[], tolerance: number): Some[] {
   const end = line.length - 1;
   const kept = new Uint8Array(line.length);
@@ -127,7 +127,7 @@ export function simplifyLine<Some extends Point>(line: readonly Some[], toleranc
   return line.filter((_, index) => kept[index]);
 }
 
-/** The square of a point's distance to a line. It is computed ten thousand times for one coastline. */
+/** The squared distance to a line segment. A coast calls this ten thousand times, so it avoids square roots. */
 function squaredDistance({ x, y }: Point, from: Point, to: Point): number {
   const dx = to.x - from.x;
   const dy = to.y - from.y;

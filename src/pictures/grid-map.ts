@@ -50,7 +50,9 @@ export function drawGrid(grid: Grid) {
   };
 }
 
-/** The values from 180° W to 180° E. The first column is repeated at the end, so that no seam shows at the date line. */
+/**
+ * The values from 180° W to 180° E. The first column is repeated at the end, so that no seam shows at the date line.
+ */
 function centredOnGreenwich({ values }: Grid, columns: number, rows: number): number[] {
   return Array.from({ length: (columns + 1) * rows }, (_, index) => {
     const [row, column] = [Math.floor(index / (columns + 1)), index % (columns + 1)];

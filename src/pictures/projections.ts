@@ -2,20 +2,19 @@ import type { Coordinates } from '../api/data-api.ts';
 import { cutAtDateLine, type Ring } from './earth/coast.ts';
 import type { Frame, Point } from './geometry.ts';
 
-/** A way to show the earth on a plane. */
 export interface Projection {
-  /** Undefined on the side that is turned away. */
+  /** Returns undefined for the far side of a globe. */
   project(at: Coordinates): Point | undefined;
   unproject(at: Point): Coordinates | undefined;
-  /** Along great circles, cut where the map ends: at the date line, or at the horizon. */
+  /** Lines follow great circles, and are cut at the date line or at the horizon. */
   projectLine(points: readonly Coordinates[]): Point[][];
-  /** Around all that can be seen, its first point again at the end. */
+  /** The closed outline of the visible earth. */
   outline: Point[];
-  /** Closed lines around land: what lies within an odd number of them is land. */
+  /** Closed lines around land, to be filled with the even-odd rule. */
   land(rings: readonly Ring[]): Point[][];
 }
 
-/** From the middle of the earth: towards 0° E on the equator, towards 90° E there, towards the north pole. */
+/** The axes point from the centre of the earth to 0° N 0° E, to 0° N 90° E and to the north pole. */
 export type Vector = readonly [x: number, y: number, z: number];
 
 const radians = (value: number) => (value * Math.PI) / 180;
@@ -42,17 +41,17 @@ export const combine = (one: Vector, ofOne: number, other: Vector, ofOther: numb
 export const angleBetween = (one: Vector, other: Vector) =>
   Math.acos(Math.max(-1, Math.min(1, dot(one, other))));
 
-/** So near to each other that straight lines between them are a great circle to the eye. */
+/** Steps this small make straight lines look like a great circle. */
 const greatCircleStep = radians(3);
 const minAngle = 1e-6;
 
-/** The points themselves, and between them those of the shortest way. */
+/** Adds points along the shortest way between two positions. */
 function alongGreatCircles(points: readonly Coordinates[]): Vector[] {
   const vectors = points.map(vectorOf);
   return vectors.flatMap((to, index) => {
     const from = vectors[index - 1] ?? to;
     const angle = angleBetween(from, to);
-    // From a point to the one opposite no way is the shortest.
+    // Between antipodes, no way is the shortest.
     const count = Math.sin(angle) < minAngle ? 1 : Math.ceil(angle / greatCircleStep);
     const between = Array.from({ length: Math.max(0, count - 1) }, (_, step) => {
       const part = ((step + 1) / count) * angle;
@@ -62,7 +61,7 @@ function alongGreatCircles(points: readonly Coordinates[]): Vector[] {
   });
 }
 
-/** How long a parallel is, and how high it lies: the polynomials of Bojan Šavrič, for a radius of 1. */
+/** The length and the height of a parallel, by the polynomials of Bojan Šavrič for a radius of 1. */
 function widthAt(phi: number): number {
   const square = phi * phi;
   const fourth = square * square;
@@ -82,7 +81,7 @@ const tolerance = 1e-9;
 const maxIterations = 25;
 const outlineStepDegrees = 2.5;
 
-/** The whole earth: parallels are straight, and it ends at the date line. */
+/** The Natural Earth projection shows the whole earth, with straight parallels, and ends at the date line. */
 export function naturalEarth({ left, top, right, bottom }: Frame): Projection {
   const scale = Math.min(
     (right - left) / (2 * Math.PI * widthAt(0)),
@@ -120,11 +119,11 @@ export function naturalEarth({ left, top, right, bottom }: Frame): Projection {
   };
 }
 
-/** Both ends of a day are places of their own on the map. */
+/** 180° and −180° stay different, because they are two edges of the map. */
 const wrapLongitude = (longitude: number) =>
   Math.abs(longitude) > 180 ? longitude - 360 * Math.round(longitude / 360) : longitude;
 
-/** By Newton's method: the height has no inverse that could be written down. */
+/** The height has no closed inverse, so Newton's method finds the latitude. */
 function latitudeAt(height: number): number {
   let phi = height;
   for (let tried = 0; tried < maxIterations; tried++) {
@@ -141,7 +140,7 @@ function splitAtDateLine(points: readonly Coordinates[]): Coordinates[][] {
   for (const vector of alongGreatCircles(points)) {
     const { latitude, longitude } = coordinatesOf(vector);
     const from = last ?? { latitude, longitude };
-    // Goes on from the point before, beyond the date line if need be.
+    // The longitude continues from the point before, beyond ±180° if necessary.
     const onward = longitude - 360 * Math.round((longitude - from.longitude) / 360);
     const edge = Math.sign(onward) * 180;
     const isAcross = Math.abs(onward) > 180 + tolerance;
@@ -157,17 +156,17 @@ function splitAtDateLine(points: readonly Coordinates[]): Coordinates[][] {
   return lines.filter((line) => line.length > 1);
 }
 
-/** A point of the earth as it is seen from far above the middle of the map. */
+/** A position as seen from far above the centre of the map. */
 interface GlobePoint {
   east: number;
   north: number;
-  /** Towards the eye: 1 in the middle, 0 at the horizon. */
+  /** The axis towards the viewer: 1 in the centre, 0 at the horizon. */
   up: number;
 }
 
 const rimStepRadians = radians(4);
 
-/** The earth from far above a place, as far as `reachDegrees` around it. */
+/** The orthographic projection shows the earth from far above, up to `reachDegrees` around the centre. */
 export function globe(
   centre: Coordinates,
   reachDegrees: number,
@@ -192,7 +191,7 @@ export function globe(
     y: middleY - rim * Math.cos(bearing),
   });
 
-  /** In which direction the rim lies between a point that is seen and one that is not. */
+  /** The bearing at which a line between a visible and a hidden point crosses the rim. */
   function crossing(from: GlobePoint, to: GlobePoint): number {
     const part = (minUp - from.up) / (to.up - from.up);
     return bearingOf({
@@ -215,7 +214,7 @@ export function globe(
     return lines.filter((each) => each.length > 1);
   }
 
-  /** From one direction to another along the rim, the shorter way, without its first point. */
+  /** Points along the rim from one bearing to another, the shorter way, without the first. */
   function alongRim(from: number, to: number): Point[] {
     const angle = Math.atan2(Math.sin(to - from), Math.cos(to - from));
     const count = Math.max(1, Math.ceil(Math.abs(angle) / rimStepRadians));
@@ -223,8 +222,8 @@ export function globe(
   }
 
   /**
-   * What cannot be seen is pulled to the rim, each point in its own direction: what lies within the line is the same
-   * afterwards, save that a line around the point opposite goes once more around everything.
+   * Moves hidden points to the rim at their own bearing. The line then encloses the same visible area, except that a
+   * line around the antipode also goes once around the whole map.
    */
   function pulledIn(ring: readonly GlobePoint[]): Point[] {
     return ring.flatMap((at, index) => {

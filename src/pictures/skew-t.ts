@@ -62,7 +62,7 @@ export function drawSkewT(sounding: Sounding, kind: keyof Sounding['parcels'] = 
   const parcel = isUnavailable(lifted)
     ? []
     : clipLine(
-        lifted.path.map(({ celsius, pressureHpa }) => airAt(celsius, pressureHpa)),
+        lifted.profile.map(({ celsius, pressureHpa }) => airAt(celsius, pressureHpa)),
         skewTFrame,
       );
   const ends = {
@@ -118,12 +118,12 @@ function heightTicks(levels: readonly Level[]): Tick[] {
 
 function windBarbsOf(levels: readonly Level[]) {
   const barbs: (WindBarb & Point & { altitudeMetres: number })[] = [];
-  for (const { wind, pressureHpa, altitudeMetres, place } of levels) {
+  for (const { wind, pressureHpa, altitudeMetres, position } of levels) {
     const at = { x: barbX, y: pressureScale.at(pressureHpa) };
     const last = barbs.at(-1);
     if (!wind || !(at.y >= skewTFrame.top && at.y <= skewTFrame.bottom)) continue;
     if (last && last.y - at.y < barbSpacing) continue;
-    barbs.push({ ...at, altitudeMetres, ...windBarb(wind, at, (place?.latitude ?? 0) < 0) });
+    barbs.push({ ...at, altitudeMetres, ...windBarb(wind, at, (position?.latitude ?? 0) < 0) });
   }
   return barbs;
 }

@@ -1,9 +1,9 @@
 import type { Point } from './geometry.ts';
 
 export interface WindBarb {
-  /** Staff and feathers. */
+  /** The lines of the staff and of the feathers. */
   lines: Point[][];
-  /** Triangles, to be filled. */
+  /** Pennants are filled triangles. */
   pennants: Point[][];
   isCalm: boolean;
 }
@@ -15,15 +15,14 @@ const featherLength = 9;
 const featherSpacing = 3.6;
 
 /**
- * As weather maps draw wind: the staff points to where it comes from; half a feather is 5 knots, a whole one 10, a
- * pennant 50. Feathers stand on the side of low pressure: to the right of the staff seen from the station, in the
- * southern hemisphere to the left.
+ * Draws wind as weather maps do. The staff points into the wind; half a feather is 5 knots, a full one 10, a pennant 50.
+ * Feathers are on the side of low pressure: seen from the station right of the staff, in the southern hemisphere left.
  */
 export function windBarb(wind: { u: number; v: number }, at: Point, isSouthern = false): WindBarb {
   const speed = Math.hypot(wind.u, wind.v);
   const fives = Math.round(knotsOf(speed) / 5);
   if (!Number.isFinite(speed) || fives === 0) return { lines: [], pennants: [], isCalm: true };
-  // Down is positive in a picture.
+  // In a picture, y grows downwards.
   const out = { x: -wind.u / speed, y: wind.v / speed };
   const side = isSouthern ? { x: out.y, y: -out.x } : { x: -out.y, y: out.x };
   const place = (along: number, aside: number): Point => ({
@@ -31,7 +30,7 @@ export function windBarb(wind: { u: number; v: number }, at: Point, isSouthern =
     y: at.y + along * out.y + aside * side.y,
   });
   const { pennants: pennantCount, whole, half } = feathersOf(fives);
-  // The staff of a storm grows, so that its feathers have room.
+  // A strong wind needs a longer staff for its feathers.
   const staff = Math.max(
     minStaffLength,
     8 + pennantCount * (featherSpacing + 2) + (whole + half) * featherSpacing,
@@ -46,14 +45,14 @@ export function windBarb(wind: { u: number; v: number }, at: Point, isSouthern =
   for (let index = 0; index < whole; index++, along -= featherSpacing)
     lines.push([place(along, 0), place(along + 2, featherLength)]);
   if (half) {
-    // Alone at the end it could be taken for a whole one.
+    // A single half feather at the very end could be mistaken for a full one.
     if (along === staff) along -= featherSpacing;
     lines.push([place(along, 0), place(along + 1, featherLength / 2)]);
   }
   return { lines, pennants, isCalm: false };
 }
 
-/** The parts of a barb, for a wind given in steps of 5 knots. */
+/** The feathers of a wind that is given in steps of 5 knots. */
 export function feathersOf(fives: number): { pennants: number; whole: number; half: number } {
   return { pennants: Math.floor(fives / 10), whole: Math.floor((fives % 10) / 2), half: fives % 2 };
 }

@@ -53,7 +53,7 @@ export const goldenSoundings = Object.entries(golden.soundings).map(([name, expe
 function levelsOf({ pressure, altitude, temperature, dew_point, u, v }: Lists): Level[] {
   return pressure.map((pressureHpa, index) => ({
     timeSeconds: index,
-    place: null,
+    position: null,
     altitudeMetres: altitude[index]!,
     pressureHpa,
     pressureFrom: 'measurement',

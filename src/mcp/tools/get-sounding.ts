@@ -111,7 +111,7 @@ const incompleteRemark =
   'The leg has more rows than one call can read. The sounding uses those that arrived first.';
 
 function findNewestFinished(legs: readonly Leg[]): number {
-  const index = legs.findLastIndex(({ isSoFar }) => !isSoFar);
+  const index = legs.findLastIndex(({ isOngoing }) => !isOngoing);
   return index === -1 ? legs.length : index + 1;
 }
 
@@ -166,15 +166,15 @@ function findStandardLevels(levels: readonly Level[]): StandardLevel[] {
 }
 
 function toStandardLevel(measured: Level): StandardLevel {
-  const { pressureHpa, altitudeMetres, place, celsius, dewPointCelsius, wind } = measured;
+  const { pressureHpa, altitudeMetres, position, celsius, dewPointCelsius, wind } = measured;
   const tenths = (value: number) => Math.round(value * 10) / 10;
   const { speed, direction } = (wind && toWind(wind.u, wind.v)) ?? {};
   return {
     pressure: tenths(pressureHpa),
     altitude: Math.round(altitudeMetres),
-    ...(place && {
-      latitude: Number(place.latitude.toFixed(3)),
-      longitude: Number(place.longitude.toFixed(3)),
+    ...(position && {
+      latitude: Number(position.latitude.toFixed(3)),
+      longitude: Number(position.longitude.toFixed(3)),
     }),
     ...(celsius !== null && { temperature: tenths(celsius) }),
     ...(dewPointCelsius !== null && { dew_point: tenths(dewPointCelsius) }),

@@ -1,15 +1,15 @@
 import table from './coast.json' with { type: 'json' };
 
-/** A closed line around land, longitude before latitude, its first point again at the end. */
+/** A closed line around land; the first point is repeated at the end. */
 export type Ring = [longitude: number, latitude: number][];
 
 const stepsPerDegree = 4;
 const firstCode = '#'.charCodeAt(0);
 
 /**
- * The coasts of the earth to a quarter of a degree: enough for a picture as wide as a page. Natural Earth 1:110m land
- * (public domain) by way of world-atlas 2 (ISC), made by `tools/make-tables.ts`. `starts` has where each
- * ring begins, `east` and `north` a line for each ring and a character for each step.
+ * The coasts of the earth to a quarter of a degree, which is enough for a picture as wide as a page. The source is
+ * Natural Earth 1:110m land (public domain) from world-atlas 2 (ISC); `tools/make-tables.ts` writes the file. `starts`
+ * has the first point of each ring; `east` and `north` have one line per ring and one character per step.
  */
 export const coast: readonly Ring[] = readCoast();
 
@@ -29,8 +29,8 @@ function readCoast(): Ring[] {
 }
 
 /**
- * Twice the step, or, westward and southward, one less than twice its size. One character a step compresses a third
- * better than numbers, and every map carries the coasts along.
+ * The character code is twice the step; for a negative step it is one less than twice its size. One character per step
+ * compresses a third better than numbers, and every map loads the coasts.
  */
 function stepAt(steps: string, index: number): number {
   const code = steps.charCodeAt(index) - firstCode;
@@ -39,9 +39,9 @@ function stepAt(steps: string, index: number): number {
 
 type RingPoint = Ring[number];
 
-/** A closed line on a sphere as closed lines on a flat map from 180° W to 180° E, cut at the date line. */
+/** Cuts a closed line at the date line into closed lines between 180° W and 180° E. */
 export function cutAtDateLine(ring: Ring): Ring[] {
-  // Nearly all of them.
+  // Nearly all rings need no cut.
   if (isWithinMap(ring)) return [ring];
   const onward: Ring = [];
   let last = ring[0]![0];
@@ -66,7 +66,7 @@ function isWithinMap(ring: Ring): boolean {
   return true;
 }
 
-/** A line around a pole ends a whole turn from where it began: on a flat map the pole is an edge. */
+/** A ring around a pole ends 360° from its start. On a flat map the pole is an edge, so the ring is closed along it. */
 function closedAtPole(ring: Ring): Ring {
   const [first, last] = [ring[0]!, ring.at(-1)!];
   if (Math.abs(last[0] - first[0]) < 180) return ring;
@@ -74,7 +74,7 @@ function closedAtPole(ring: Ring): Ring {
   return [...ring, [last[0], pole], [first[0], pole], first];
 }
 
-/** What of a closed line lies east (1) or west (-1) of a meridian, by Sutherland and Hodgman. */
+/** The part of a ring east (1) or west (-1) of a meridian (Sutherland-Hodgman). */
 function clipAtMeridian(ring: Ring, edge: number, side: 1 | -1): Ring {
   const kept: Ring = [];
   let from = ring.at(-1)!;

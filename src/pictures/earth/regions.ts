@@ -14,7 +14,10 @@ const region = (name: string, west: number, east: number, south: number, north: 
   north,
 });
 
-/** Rough boxes in degrees, the first that fits: enough to tell one balloon from another. The last ones leave no gap. */
+/**
+ * Rough boxes as west, east, south and north in degrees. The first box that fits counts, and the last ones leave no
+ * gap.
+ */
 const regions: Region[] = [
   region('Arctic Ocean', -180, 180, 76, 90),
   region('Antarctica', -180, 180, -90, -66),
@@ -65,7 +68,7 @@ const regions: Region[] = [
   region('South Pacific', -180, 180, -50, 0),
 ];
 
-/** "North Atlantic". */
+/** "North Atlantic" */
 export function regionName({ latitude, longitude }: { latitude: number; longitude: number }): string {
   const east = ((((longitude + 180) % 360) + 360) % 360) - 180;
   const found = regions.find(

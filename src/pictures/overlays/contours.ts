@@ -5,16 +5,16 @@ import { gridValueAt } from '../grid.ts';
 import type { Grid } from '../picture.ts';
 
 interface Contour {
-  /** Everything inside is at least this much. */
+  /** The value inside is at least this. */
   from: number;
   rings: Point[][];
 }
 
 const tolerance = 0.4;
-/** Fewer points enclose a speck. */
+/** A ring with fewer points is a speck. */
 const minRingPoints = 5;
 
-/** Around all that reaches each of some values, in the units of the picture. */
+/** Contours at each threshold, in the units of the picture. */
 export function contourLines(
   grid: Grid,
   { columns, rows, step, origin, coordinates }: MapSamples,
@@ -27,7 +27,7 @@ export function contourLines(
     .map(({ value, coordinates: shapes }) => ({
       from: value,
       rings: shapes.flat().flatMap((ring) => {
-        // d3 counts from the corner of a square, whose value is that of its middle.
+        // d3 counts from the corner of a cell, while a value is that of its centre.
         const places = ring.map(([x, y]) => ({
           x: origin.x + (x! - 0.5) * step,
           y: origin.y + (y! - 0.5) * step,

@@ -9,19 +9,19 @@ interface PressureCentre extends Coordinates {
   hectopascals: number;
 }
 
-/** So far around it nothing is higher, or lower. */
+/** A centre is the highest or lowest value within this distance. */
 const reachDegrees = 12;
-/** Nearer to a pole a degree of longitude is hardly any way. */
+/** Closer to the poles, a degree of longitude is too short to compare. */
 const maxLatitude = 72;
 const maxOfEachKind = 7;
 
 type Label = PressureCentre & Point;
 
-/** Half of what "H 1030" takes, in letters. */
+/** Half of the size of "H 1030", in letters. */
 const halfLabelWidth = 2;
 const halfLabelHeight = 0.65;
 
-/** Those that can be read on a map with letters of this height: of two on one another the stronger stays. */
+/** Labels that fit on the map with letters of this height. Of two that overlap, the stronger centre stays. */
 export function legibleCentres(grid: Grid, earth: EarthMap, letter: number): Label[] {
   const kept: Label[] = [];
   for (const centre of pressureCentres(grid)) {
@@ -37,7 +37,7 @@ export function legibleCentres(grid: Grid, earth: EarthMap, letter: number): Lab
   return kept;
 }
 
-/** Highs and lows as a weather map marks them, the strongest of each. */
+/** The strongest highs and lows. */
 export function pressureCentres(grid: Grid): PressureCentre[] {
   const centres = grid.values.flatMap((hectopascals, index) => {
     const at = gridCoordinatesAt(grid, index);
@@ -63,7 +63,7 @@ function kindAt(grid: Grid, index: number, latitude: number): PressureCentre['ki
   const across = Math.round(down / Math.cos((latitude * Math.PI) / 180));
   const own = grid.values[index]!;
   let [isHighest, isLowest] = [true, true];
-  // From near to far: most places are neither within a step or two.
+  // The search starts nearby, because it rules out most positions within a step or two.
   for (let reach = 1; reach <= Math.max(down, across) && (isHighest || isLowest); reach++) {
     for (const [south, east] of ringAround(reach)) {
       if (Math.abs(south) > down || Math.abs(east) > across) continue;

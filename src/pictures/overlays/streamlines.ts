@@ -1,25 +1,25 @@
 import type { Point } from '../geometry.ts';
 
-/** Which way it goes on the picture, and how strongly in the air. */
+/** The direction of the flow in the picture, and its speed in the air. */
 export type Flow = (at: Point) => Point & { metresPerSecond: number };
 
 interface Streams {
   width: number;
   height: number;
-  /** From line to line. */
+  /** The distance between two lines. */
   apart: number;
-  /** Where middling begins, and where strong, in m/s. */
+  /** The speeds at which medium and strong wind begin, in m/s. */
   strengths: readonly [number, number];
 }
 
-/** The step length as a share of the distance between two lines. */
+/** A step is this share of the distance between two lines. */
 const stepPart = 0.75;
-const maxSteps = 48;
-const minPoints = 6;
-/** Where hardly anything moves, a line would only circle. */
+const stepsMax = 48;
+const pointsMin = 6;
+/** In slower wind a line would only go in circles. */
 const slowest = 4;
 
-/** Lines along a flow, evenly apart, by strength: weak, middling, strong. May be interrupted at each line. */
+/** Evenly spaced lines along a flow: weak, medium and strong. The caller may pause after each line. */
 export function* traceStreamlines(
   { width, height, apart, strengths: [middling, strong] }: Streams,
   flow: Flow,
@@ -67,12 +67,12 @@ function move({ x, y }: Point, towards: Point, by: number): Point {
   return { x: x + (towards.x / length) * by, y: y + (towards.y / length) * by };
 }
 
-/** Every cell once, in an order that jumps about, so that no line is longer for being first in its row. */
+/** Every cell comes up once, in a scattered order, so that no line is longer only because it is first in its row. */
 function* seeds(width: number, height: number, apart: number): Generator<Point> {
   const columns = Math.floor(width / apart);
   const rows = Math.floor(height / apart);
   const count = columns * rows;
-  // The golden ratio spreads; both numbers share no divisor, so that every cell comes up.
+  // The golden ratio scatters the cells. A stride without a common divisor reaches all of them.
   let stride = Math.floor(count * 0.618);
   while (divisor(stride, count) > 1) stride++;
   for (let i = 0, cell = 0; i < count; i++, cell = (cell + stride) % count) {

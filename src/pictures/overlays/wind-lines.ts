@@ -6,13 +6,13 @@ import type { Grid } from '../picture.ts';
 import { type Flow, traceStreamlines } from './streamlines.ts';
 
 export interface WindGrids {
-  /** From west to east. */
+  /** The wind component towards the east. */
   u: Grid;
-  /** From south to north. */
+  /** The wind component towards the north. */
   v: Grid;
 }
 
-/** Where middling wind begins and where strong, which is that of a jet stream, in m/s. */
+/** The speeds at which medium wind and a jet stream begin, in m/s. */
 export const windStrengths = [15, 30] as const;
 
 export const windAt = ({ u, v }: WindGrids, at: Coordinates) => ({
@@ -22,7 +22,7 @@ export const windAt = ({ u, v }: WindGrids, at: Coordinates) => ({
 
 const flowStep = 8;
 
-/** Lines that the air follows, weak, middling and strong, with a head in the middle of each that says which way. */
+/** Streamlines of weak, medium and strong wind, with an arrow head in the middle of each. */
 export function windLines(
   wind: WindGrids,
   earth: EarthMap,
@@ -39,7 +39,7 @@ export function windLines(
   }));
 }
 
-/** The wind is read at some points of the picture; others use the nearest of them. */
+/** The flow is computed at some points; others take the value of the nearest one. */
 function flowOn(wind: WindGrids, earth: EarthMap): Flow {
   const { columns, rows, step, origin, coordinates } = sampleMap(earth, flowStep);
   const flows = coordinates.map((at, index) => {
@@ -60,7 +60,7 @@ const noFlow = { x: 0, y: 0, metresPerSecond: 0 };
 const shortStepDegrees = 0.5;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Which way the wind goes in the picture: to where it carries a parcel in a short while. */
+/** The direction of the wind in the picture is where it carries a parcel in a short time. */
 function flowAt(wind: WindGrids, earth: EarthMap, at: Coordinates, from: Point): ReturnType<Flow> {
   const { u, v } = windAt(wind, at);
   const metresPerSecond = Math.hypot(u, v);
@@ -74,7 +74,7 @@ function flowAt(wind: WindGrids, earth: EarthMap, at: Coordinates, from: Point):
   return { x: to.x - from.x, y: to.y - from.y, metresPerSecond };
 }
 
-/** Two strokes back from the middle of a line. */
+/** An arrow head in the middle of a line. */
 function arrowHead(line: readonly Point[], size: number): Point[] {
   const middle = line.length >> 1;
   const [tip, before] = [line[middle]!, line[middle - 1]!];

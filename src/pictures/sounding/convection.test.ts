@@ -218,7 +218,7 @@ test('CAPE is never negative and CIN never positive, whatever the air', () => {
         if (!isUnavailable(result.cin)) expect(result.cin.value).toBeLessThanOrEqual(0);
         if (!isUnavailable(result.freeConvection) && !isUnavailable(result.equilibrium))
           expect(result.freeConvection.pressureHpa).toBeGreaterThanOrEqual(result.equilibrium.pressureHpa);
-        for (const { celsius } of result.path) expect(celsius).toBeGreaterThan(-zeroCelsiusKelvin);
+        for (const { celsius } of result.profile) expect(celsius).toBeGreaterThan(-zeroCelsiusKelvin);
       }
     }),
   );

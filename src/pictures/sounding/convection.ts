@@ -22,11 +22,11 @@ import {
   type Unavailable,
 } from './unavailable.ts';
 
-/** What becomes of a parcel that is lifted. */
+/** The outcome of lifting a parcel. */
 export interface Convection {
   kind: ParcelKind;
   start: NamedLevel & { dewPointCelsius: number };
-  path: { pressureHpa: number; altitudeMetres: number; celsius: number }[];
+  profile: { pressureHpa: number; altitudeMetres: number; celsius: number }[];
   condensation: NamedLevel;
   freeConvection: OrUnavailable<NamedLevel>;
   equilibrium: OrUnavailable<NamedLevel>;
@@ -34,7 +34,7 @@ export interface Convection {
   cin: OrUnavailable<Quantity>;
 }
 
-/** A sounding that ends below this has not seen enough of the troposphere to say that nothing rises. */
+/** A sounding that ends below this level is too shallow to say that CAPE is zero. */
 const deepSoundingHpa = 300;
 
 export function convectionOf(kind: ParcelKind, air: readonly Air[]): OrUnavailable<Convection> {
@@ -45,7 +45,7 @@ export function convectionOf(kind: ParcelKind, air: readonly Air[]): OrUnavailab
   return {
     kind,
     start: { ...toNamedLevel(parcel), dewPointCelsius: parcel.dewPointKelvin - zeroCelsiusKelvin },
-    path: ascent.points.map(toNamedLevel),
+    profile: ascent.points.map(toNamedLevel),
     condensation: condensationOf(parcel, ascent),
     ...(buoyancy.free ? buoyantOutcome(buoyancy, buoyancy.free, ascent) : stableOutcome(ascent)),
   };
@@ -93,7 +93,7 @@ function stableOutcome({ points, condensedAt }: Ascent): Outcome {
   };
 }
 
-/** Above the top its height follows from the parcel's own cooling, g / c_p. */
+/** If the level is above the top, its height follows from the parcel's dry cooling rate, g / c_p. */
 function condensationOf(parcel: Parcel, { condensation, points, condensedAt }: Ascent): NamedLevel {
   const risenMetres = ((parcel.kelvin - condensation.kelvin) * dryAirHeatCapacity) / gravity;
   const altitudeMetres =
@@ -107,7 +107,7 @@ const toNamedLevel = ({ pressureHpa, altitudeMetres, kelvin }: Crossing): NamedL
   celsius: kelvin - zeroCelsiusKelvin,
 });
 
-/** A parcel at one level of its way up, and the air around it. */
+/** A lifted parcel at one level, and the air around it. */
 interface AscentPoint {
   pressureHpa: number;
   altitudeMetres: number;
@@ -118,13 +118,12 @@ interface AscentPoint {
 
 interface Ascent {
   condensation: Condensation;
-  /** From the start to the top of the sounding. */
   points: AscentPoint[];
-  /** Which of them is the condensation level; undefined if it is above the top. */
+  /** The index of the condensation level; undefined if it is above the top. */
   condensedAt: number | undefined;
 }
 
-/** Dry up to the condensation level, which becomes a level of its own, and along a pseudoadiabat above. */
+/** The parcel follows a dry adiabat to the condensation level, which is added as a level, and a pseudoadiabat above. */
 export function liftParcel(parcel: Parcel, air: readonly Air[]): Ascent {
   const condensation = condensationLevel(parcel.kelvin, parcel.dewPointKelvin, parcel.pressureHpa);
   const own = airAtPressure(air, parcel.pressureHpa);
@@ -164,15 +163,15 @@ interface Crossing {
 }
 
 interface Buoyancy {
-  /** The level of free convection; undefined if the parcel is warmer nowhere. */
+  /** The level of free convection; undefined if the parcel never becomes buoyant. */
   free: Crossing | undefined;
-  /** The equilibrium level; undefined if there is none below the top. */
+  /** The equilibrium level; undefined if it is above the top. */
   equilibrium: Crossing | undefined;
   capeJoules: number;
   cinJoules: number;
 }
 
-/** In virtual temperature throughout: what counts is which air is lighter. */
+/** All comparisons use virtual temperature, because buoyancy depends on density. */
 function buoyancyOf({ points, condensedAt }: Ascent): Buoyancy {
   const none = { free: undefined, equilibrium: undefined, capeJoules: 0, cinJoules: 0 };
   if (condensedAt === undefined) return none;
@@ -190,15 +189,18 @@ function buoyancyOf({ points, condensedAt }: Ascent): Buoyancy {
 
 const virtualExcess = ({ virtualKelvin, airVirtualKelvin }: AscentPoint) => virtualKelvin - airVirtualKelvin;
 
-/** The condensation level if the parcel is warmer there, else the lowest crossing above it. */
+/** Returns the condensation level if the parcel is warmer there, else the lowest crossing above it. */
 function findFreeConvection(points: readonly AscentPoint[], condensedAt: number): Crossing | undefined {
   const condensed = points[condensedAt]!;
   if (virtualExcess(condensed) > 0) return condensed;
-  const index = points.findIndex((point, place) => place > condensedAt && virtualExcess(point) > 0);
+  const index = points.findIndex((point, position) => position > condensedAt && virtualExcess(point) > 0);
   return index < 0 ? undefined : crossingBetween(points[index - 1]!, points[index]!);
 }
 
-/** The highest crossing: noise makes others near the condensation level. None if the parcel is warmer at the top. */
+/**
+ * Returns the highest crossing, because noise makes others near the condensation level. None if the parcel is warmer
+ * at the top.
+ */
 function findEquilibrium(points: readonly AscentPoint[]): Crossing | undefined {
   const index = points.findLastIndex((point) => virtualExcess(point) > 0);
   const above = points[index + 1];
@@ -214,7 +216,7 @@ function crossingBetween(below: AscentPoint, above: AscentPoint): Crossing {
   };
 }
 
-/** The work of buoyancy on a kilogram, J: the area between both curves on a diagram with ln p. */
+/** The work of buoyancy in J/kg is the area between both curves in a diagram of ln p. */
 function workBetween(points: readonly AscentPoint[], fromHpa: number, toHpa: number): number {
   let area = 0;
   for (let index = 1; index < points.length; index++) {

@@ -36,7 +36,7 @@ describe.each(goldenSoundings)('$name', ({ levels, expected }) => {
   });
 
   test('has the parcel of MetPy at the top', () => {
-    expect(Math.abs(lifted('lowest').path.at(-1)!.celsius - lowest.top)).toBeLessThan(0.1);
+    expect(Math.abs(lifted('lowest').profile.at(-1)!.celsius - lowest.top)).toBeLessThan(0.1);
   });
 
   test('has its levels of free convection and equilibrium, or none where it has none', () => {

@@ -5,14 +5,14 @@ import { kilometres, type OrUnavailable, type Quantity } from './unavailable.ts'
 
 type WarmthLevel = Level & { celsius: number };
 
-/** Where the temperature falls below 0 °C, the lowest of such heights. */
+/** The lowest level at which the temperature falls below 0 °C. */
 export function freezingLevel(
   levels: readonly Level[],
   groundMetres: number | null,
 ): OrUnavailable<NamedLevel> {
   const known = levels.filter(hasTemperature);
   const [lowest, highest] = [known[0], known.at(-1)];
-  if (!lowest || !highest) return { unavailable: 'No temperature was measured.' };
+  if (!lowest || !highest) return { unavailable: 'No temperature data.' };
   if (lowest.celsius < 0)
     return {
       unavailable:
@@ -39,19 +39,19 @@ export function freezingLevel(
   };
 }
 
-/** Lower ones are inversions. */
+/** A tropopause below this level would be an inversion. */
 const maxTropopauseHpa = 500;
 const maxLapseKelvinPerMetre = 0.002;
 const tropopauseDepthMetres = 2000;
 
 /**
- * WMO (1957): the lowest level above which temperature falls by no more than 2 K/km, on the mean to every level
- * within 2 km.
+ * By the WMO definition (1957), the tropopause is the lowest level above which temperature falls by no more than 2 K/km
+ * on average to every level within 2 km.
  */
 export function tropopause(levels: readonly Level[]): OrUnavailable<NamedLevel> {
   const known = levels.filter(hasTemperature);
   const highest = known.at(-1);
-  if (!highest) return { unavailable: 'No temperature was measured.' };
+  if (!highest) return { unavailable: 'No temperature data.' };
   for (const [index, level] of known.entries()) {
     if (level.pressureHpa > maxTropopauseHpa) continue;
     if (highest.altitudeMetres - level.altitudeMetres < tropopauseDepthMetres) break;
@@ -67,7 +67,7 @@ export function tropopause(levels: readonly Level[]): OrUnavailable<NamedLevel> 
   };
 }
 
-/** The first level at 2 km or more is one of them, so that the depth is covered. */
+/** The first level at 2 km or more is included, so that the whole depth is covered. */
 function levelsAbove(known: readonly WarmthLevel[], index: number): WarmthLevel[] {
   const { altitudeMetres } = known[index]!;
   const end = known.findIndex((other) => other.altitudeMetres - altitudeMetres >= tropopauseDepthMetres);
@@ -82,12 +82,12 @@ function hasTemperature(level: Level): level is WarmthLevel {
 }
 
 export interface PrecipitableWater extends Quantity {
-  /** The layer whose water it is. */
+  /** The limits of the layer that holds this water. */
   fromMetres: number;
   toMetres: number;
 }
 
-/** The depth of all vapour in the sounding if it were rain. */
+/** The depth of all vapour in the sounding, if it fell as rain. */
 export function precipitableWater(air: readonly Air[]): OrUnavailable<PrecipitableWater> {
   const moist = air.filter(({ dewPointKelvin }) => dewPointKelvin !== null);
   const [lowest, highest] = [moist[0], moist.at(-1)];

@@ -51,7 +51,7 @@ describe('the legs of a flight', () => {
         legs.forEach((leg, index) => {
           expect(leg.direction).toBe(index % 2 === 0 ? 'up' : 'down');
           expect(Math.abs(leg.begin.timeSeconds - start - turns[index]!.seconds)).toBeLessThan(600);
-          expect(leg.isSoFar).toBe(index === legs.length - 1);
+          expect(leg.isOngoing).toBe(index === legs.length - 1);
           expect(leg.groundMetres).toBe(index === 0 ? 0 : null);
         });
       }),
@@ -75,7 +75,7 @@ describe('the legs of a flight', () => {
     );
     expect(legs[0]!.begin.timeSeconds).toBe(Date.UTC(2026, 0, 1, 0, 20) / 1000);
     expect(legs[1]!.end.timeSeconds).toBe(Date.UTC(2026, 0, 1, 1, 0) / 1000);
-    expect(legs.map(({ isSoFar }) => isSoFar)).toEqual([false, false]);
+    expect(legs.map(({ isOngoing }) => isOngoing)).toEqual([false, false]);
   });
 
   test('are the same from a track in any order', () => {

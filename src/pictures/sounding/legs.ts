@@ -2,34 +2,34 @@ import type { FlightPoint } from '../../api/data-api.ts';
 import { type CheckedRow, possibleAltitude, type RejectionCounts } from './rows.ts';
 import { earthRadiusMetres } from './thermodynamics.ts';
 
-/** A point of `flight_data.json`. */
+/** A row of `flight_data.json`. */
 export type TrackPoint = Omit<FlightPoint, 'time'>;
 
 interface LegEnd {
   timeSeconds: number;
-  place: { latitude: number; longitude: number } | null;
+  position: { latitude: number; longitude: number } | null;
   altitudeMetres: number;
 }
 
-/** A flight from one turn to the next: what a sounding is made of. */
+/** The part of a flight between two turns. A sounding is computed from one leg. */
 export interface Leg {
   direction: 'up' | 'down';
   begin: LegEnd;
   end: LegEnd;
-  /** From begin to end over the ground; null where a place is not known. */
+  /** The ground distance from begin to end; null if a position is missing. */
   distanceMetres: number | null;
-  /** The height of the ground where the leg touches it; null if it does not, or if that is not known. */
+  /** The height of the ground where the leg touches it; null if it doesn't, or if that is unknown. */
   groundMetres: number | null;
-  /** The balloon may go on in the same direction. */
-  isSoFar: boolean;
+  /** True for the last leg of a balloon in flight, which may continue in the same direction. */
+  isOngoing: boolean;
 }
 
-/** The legs of a flight, from its track in any order. They are exact to a step of the track. */
+/** Finds the legs of a flight. The track may have any order; turns are exact to one step of it. */
 export function listLegs(track: readonly TrackPoint[], isFlying = true): Leg[] {
   const ends = track
     .map(({ transmit_time, latitude, longitude, altitude }) => ({
       timeSeconds: Date.parse(transmit_time) / 1000,
-      place: Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : null,
+      position: Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : null,
       altitudeMetres: altitude,
     }))
     .filter(
@@ -39,13 +39,13 @@ export function listLegs(track: readonly TrackPoint[], isFlying = true): Leg[] {
     .sort((one, other) => one.timeSeconds - other.timeSeconds);
   const legs = legsBetween(ends);
   const [first, last] = [legs[0], legs.at(-1)];
-  // A track begins at the launch; where it ends the balloon may be a step above the ground.
+  // A track starts at the launch site. At its end the balloon may still be above the ground.
   if (first?.direction === 'up') first.groundMetres = first.begin.altitudeMetres;
-  if (last) last.isSoFar = isFlying;
+  if (last) last.isOngoing = isFlying;
   return legs;
 }
 
-/** The legs of a flight whose points are in order of time; nothing is said of the ground. */
+/** Finds legs in points that are ordered by time. The ground is left unknown. */
 function legsBetween(points: readonly LegEnd[]): Leg[] {
   const turns = findTurningPoints(points.map(({ altitudeMetres }) => altitudeMetres));
   return turns.slice(1).map((end, index) => legFrom(points[turns[index]!]!, points[end]!));
@@ -56,19 +56,19 @@ export function legFrom(begin: LegEnd, end: LegEnd): Leg {
     direction: end.altitudeMetres >= begin.altitudeMetres ? 'up' : 'down',
     begin,
     end,
-    distanceMetres: begin.place && end.place ? distanceMetres(begin.place, end.place) : null,
+    distanceMetres: begin.position && end.position ? distanceMetres(begin.position, end.position) : null,
     groundMetres: null,
-    isSoFar: false,
+    isOngoing: false,
   };
 }
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-type Position = NonNullable<LegEnd['place']>;
+type Position = NonNullable<LegEnd['position']>;
 
 export const distanceMetres = (from: Position, to: Position) => earthRadiusMetres * arcRadians(from, to);
 
-/** Along a great circle, by the haversine, which is exact for small distances too. */
+/** The haversine formula is exact for small distances too. */
 function arcRadians(from: Position, to: Position): number {
   const [south, north] = [radians(from.latitude), radians(to.latitude)];
   const haversine =
@@ -77,12 +77,12 @@ function arcRadians(from: Position, to: Position): number {
   return 2 * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
-/** Balloons bob: only this much the other way is a turn. */
+/** Balloons bob up and down, so a smaller change of direction is not a turn. */
 const minTurnMetres = 300;
 
 /**
- * Where a flight begins to move, each highest and lowest point of it, and the last one so far, as places in the
- * list; none if it never moved.
+ * The indexes of the first move, of each highest and lowest altitude, and of the latest extreme; empty if the balloon
+ * never moved.
  */
 export function findTurningPoints(altitudesMetres: readonly number[]): number[] {
   const turns: number[] = [];
@@ -91,7 +91,7 @@ export function findTurningPoints(altitudesMetres: readonly number[]): number[] 
   let isUp: boolean | undefined;
   for (let index = 1; index < altitudesMetres.length; index++) {
     const altitude = altitudesMetres[index]!;
-    // Before the first move the last point of a rest counts, so that waiting on the ground is no part of a leg.
+    // Before the first move, the last point at rest counts, so that waiting on the ground is not part of a leg.
     const isStill = isUp === undefined;
     if (altitude < altitudesMetres[lowest]! || (isStill && altitude === altitudesMetres[lowest]))
       lowest = index;
@@ -111,18 +111,18 @@ export function findTurningPoints(altitudesMetres: readonly number[]): number[] 
   return turns;
 }
 
-/** A track has a point every ten minutes: so far off a turn may be. */
+/** A track has a row every ten minutes, so a turn may be this far off. */
 const trackStepSeconds = 600;
-/** A leg that comes this near to the ground touches it. */
+/** A leg that gets this close to the ground counts as touching it. */
 const maxGroundDistanceMetres = 300;
 
-/** Between these times are all rows of a leg, whose turns may be a step of its track off. */
+/** The time range that has all rows of a leg, although its turns may be a step off. */
 export const legTimeRange = ({ begin, end }: Leg): [from: number, to: number] => [
   begin.timeSeconds - trackStepSeconds,
   end.timeSeconds + trackStepSeconds,
 ];
 
-/** The leg as its own rows show it, with these rows. Without a leg, the longest one that is in the rows. */
+/** Finds the exact leg in its rows. Without a given leg, the longest one in the rows is used. */
 export function refineLeg(
   rows: readonly CheckedRow[],
   leg: Leg | undefined,
@@ -152,33 +152,33 @@ export function refineLeg(
       begin: toLegEnd(refined.begin),
       end: toLegEnd(refined.end),
       groundMetres: groundUnder(own, leg?.groundMetres ?? null),
-      isSoFar: leg?.isSoFar ?? false,
+      isOngoing: leg?.isOngoing ?? false,
     },
     rows: own,
   };
 }
 
-/** Rows may be newer than the track. */
-function isNear({ timeSeconds }: CheckedRow, { begin, end, isSoFar }: Leg): boolean {
+/** For a leg that continues, rows may be newer than the track. */
+function isNear({ timeSeconds }: CheckedRow, { begin, end, isOngoing }: Leg): boolean {
   return (
     timeSeconds >= begin.timeSeconds - trackStepSeconds &&
-    (isSoFar || timeSeconds <= end.timeSeconds + trackStepSeconds)
+    (isOngoing || timeSeconds <= end.timeSeconds + trackStepSeconds)
   );
 }
 
 const metresHigh = ({ begin, end }: Leg) => Math.abs(end.altitudeMetres - begin.altitudeMetres);
 
 const sharedSeconds = (one: Leg, other: Leg) =>
-  Math.min(one.end.timeSeconds, other.isSoFar ? Number.POSITIVE_INFINITY : other.end.timeSeconds) -
+  Math.min(one.end.timeSeconds, other.isOngoing ? Number.POSITIVE_INFINITY : other.end.timeSeconds) -
   Math.max(one.begin.timeSeconds, other.begin.timeSeconds);
 
-const toLegEnd = ({ timeSeconds, place, altitudeMetres }: LegEnd): LegEnd => ({
+const toLegEnd = ({ timeSeconds, position, altitudeMetres }: LegEnd): LegEnd => ({
   timeSeconds,
-  place,
+  position,
   altitudeMetres,
 });
 
-/** The ground's height is known at launch. Elsewhere, a row this close to sea level is near the ground. */
+/** The ground is known at the launch site. Elsewhere, a row close to sea level must be near the ground. */
 function groundUnder(rows: readonly CheckedRow[], launchMetres: number | null): number | null {
   const lowest = rows.reduce((least, row) => Math.min(least, row.altitudeMetres), Number.POSITIVE_INFINITY);
   if (launchMetres !== null) return lowest - launchMetres <= maxGroundDistanceMetres ? launchMetres : null;

@@ -7,7 +7,7 @@ import { standardHpa } from './thermodynamics.ts';
 
 const layered = (rows: SoundingRow[]) => {
   const tally = new RejectionCounts();
-  return { levels: levelsFrom(checkRows(rows, tally), tally), leftOut: tally.list() };
+  return { levels: levelsFrom(checkRows(rows, tally), tally), rejections: tally.list() };
 };
 
 describe('layers of 100 m', () => {
@@ -43,18 +43,22 @@ describe('layers of 100 m', () => {
 
   test('lose one with a wrong pressure, and not those above it', () => {
     const wrong = (altitude: number) => (altitude < 100 ? { pressure: 300 } : {});
-    const { levels, leftOut } = layered(flightRows({ fromMetres: 10, toMetres: 5000, measure: wrong }));
+    const { levels, rejections } = layered(flightRows({ fromMetres: 10, toMetres: 5000, measure: wrong }));
     expect(levels).toHaveLength(49);
-    expect(leftOut).toEqual([{ what: 'row', reason: 'pressure does not fall with height', count: 2 }]);
+    expect(rejections).toEqual([{ what: 'row', reason: 'pressure does not fall with height', count: 2 }]);
   });
 
   test('are one where two are at the same height but for rounding', () => {
-    const { levels, leftOut } = layered([
+    const { levels, rejections } = layered([
       row({ timestamp: 0, altitude: -2.5e-322, pressure: 1 }),
       row({ timestamp: 60, altitude: 0, pressure: null, humidity: null }),
     ]);
     expect(levels).toHaveLength(1);
-    expect(leftOut).toContainEqual({ what: 'row', reason: 'pressure does not fall with height', count: 1 });
+    expect(rejections).toContainEqual({
+      what: 'row',
+      reason: 'pressure does not fall with height',
+      count: 1,
+    });
   });
 
   test('have no dew point above the temperature, nor from vapour that no air holds', () => {
@@ -64,7 +68,7 @@ describe('layers of 100 m', () => {
     ]);
     expect(wet.levels[0]!.dewPointCelsius).toBeCloseTo(10, 9);
     expect(wet.levels[1]!.dewPointCelsius).toBeNull();
-    expect(wet.leftOut).toEqual([{ what: 'humidity', reason: 'impossible humidity', count: 1 }]);
+    expect(wet.rejections).toEqual([{ what: 'humidity', reason: 'impossible humidity', count: 1 }]);
   });
 
   test('mark dew points colder than sensors can measure', () => {
@@ -96,7 +100,7 @@ describe('missing pressure', () => {
       expect(Math.abs(pressureHpa / standardHpa(altitudeMetres) - 1)).toBeLessThan(0.002);
   });
 
-  test('is distinguished from measured pressure', () => {
+  test('is told from what was measured', () => {
     const levels = pressureOff((metres) => metres >= 6000);
     expect(levels[10]!.pressureFrom).toBe('measurement');
     expect(levels[80]!.pressureFrom).toBe('height');
@@ -115,10 +119,10 @@ test('the longest falling choice falls, keeps the order and is no shorter than a
     fc.property(fc.array(fc.integer({ min: 1, max: 1100 }), { maxLength: 60 }), (values) => {
       const kept = longestDecreasing(values, (value) => value);
       for (let index = 1; index < kept.length; index++) expect(kept[index]!).toBeLessThan(kept[index - 1]!);
-      let place = -1;
+      let position = -1;
       for (const value of kept) {
-        place = values.indexOf(value, place + 1);
-        expect(place).toBeGreaterThanOrEqual(0);
+        position = values.indexOf(value, position + 1);
+        expect(position).toBeGreaterThanOrEqual(0);
       }
       let [greedy, last] = [0, Number.POSITIVE_INFINITY];
       for (const value of values) {

@@ -11,42 +11,42 @@ import {
   zeroCelsiusKelvin,
 } from './thermodynamics.ts';
 
-/** The air in a layer of 100 m: means of its rows. */
+/** The mean of all rows in a layer of 100 m. */
 export interface Level {
   timeSeconds: number;
-  place: { latitude: number; longitude: number } | null;
-  /** Geopotential height above the sea. */
+  position: { latitude: number; longitude: number } | null;
+  /** Geopotential height above sea level. */
   altitudeMetres: number;
   pressureHpa: number;
-  /** Where it was not measured: from the heights and temperatures between, or from the standard atmosphere. */
+  /** A missing pressure is computed from heights and temperatures, or taken from the standard atmosphere. */
   pressureFrom: 'measurement' | 'height' | 'standard atmosphere';
   celsius: number | null;
-  /** Over water, at every temperature. */
+  /** Relative humidity over water, at every temperature. */
   humidityPercent: number | null;
   dewPointCelsius: number | null;
-  /** So cold that humidity sensors read too dry. */
+  /** True if it is so cold that humidity sensors read too dry. */
   isDewPointDoubtful: boolean;
   wind: { u: number; v: number } | null;
-  /** How many rows there are in it. */
+  /** The number of rows in the layer. */
   rows: number;
 }
 
-/** A height that has a meaning. */
+/** A level that an index names, such as the tropopause. */
 export interface NamedLevel {
   pressureHpa: number;
   altitudeMetres: number;
   celsius: number;
 }
 
-/** Before its pressure is known everywhere. */
+/** A level whose pressure may still be missing. */
 type Layer = Omit<Level, 'pressureHpa' | 'pressureFrom' | 'dewPointCelsius'> & {
   pressureHpa: number | null;
 };
 
-/** Cold sensors lag and read too dry: by a factor of 1.3 at -35 °C, of 2 at -60 °C. */
+/** Cold sensors lag and read too dry, by a factor of 1.3 at −35 °C and of 2 at −60 °C. */
 export const doubtfulBelowCelsius = -40;
 
-/** Nothing is interpolated over more than this. */
+/** A wider gap is not interpolated. */
 const maxGapMetres = 2000;
 
 export interface Gap {
@@ -54,7 +54,7 @@ export interface Gap {
   toMetres: number;
 }
 
-/** The first stretch without measurements that is too long to be bridged. */
+/** The first gap that is too wide to be interpolated. */
 export function findGap(levels: readonly { altitudeMetres: number }[]): Gap | undefined {
   for (let index = 1; index < levels.length; index++) {
     const [from, to] = [levels[index - 1]!, levels[index]!];
@@ -64,16 +64,15 @@ export function findGap(levels: readonly { altitudeMetres: number }[]): Gap | un
   return undefined;
 }
 
-/** `part` of the way from one to the other. */
 export const interpolate = (from: number, to: number, part: number) => from + (to - from) * part;
 
 const layerDepthMetres = 100;
-/** No instrument tells drier air from dry air. */
+/** No instrument can measure drier air. */
 const minHumidityPercent = 0.01;
-/** There is nowhere more vapour in the air than this share of it. */
+/** Air never holds more vapour than this share of its pressure. */
 const maxVapourShare = 0.1;
 
-/** From the lowest to the highest, pressure falling from each to the next. */
+/** Levels are ordered from lowest to highest, with decreasing pressure. */
 export function levelsFrom(rows: readonly CheckedRow[], rejections: RejectionCounts): Level[] {
   const byHeight = new Map<number, CheckedRow[]>();
   for (const row of rows) {
@@ -87,7 +86,7 @@ export function levelsFrom(rows: readonly CheckedRow[], rejections: RejectionCou
     .map(([, own]) => meanOf(own))
     .filter(({ celsius, wind }) => celsius !== null || wind !== null);
   const filled = fillPressure(withFallingPressure(layers, rejections));
-  // Again, for layers so near to each other that their filled pressures are the same.
+  // The second pass removes neighbours that got the same computed pressure.
   return withFallingPressure(filled, rejections).map((level) => withDewPoint(level, rejections));
 }
 
@@ -98,7 +97,7 @@ function meanOf(rows: readonly CheckedRow[]): Layer {
   const v = mean(rows.map((row) => row.wind?.v ?? null));
   return {
     timeSeconds: mean(rows.map((row) => row.timeSeconds))!,
-    place: rows[rows.length >> 1]!.place,
+    position: rows[rows.length >> 1]!.position,
     altitudeMetres,
     pressureHpa: meanPressure(rows, altitudeMetres, celsius),
     celsius,
@@ -109,7 +108,9 @@ function meanOf(rows: readonly CheckedRow[]): Layer {
   };
 }
 
-/** Where only some rows have a pressure, their mean height is not that of the layer: brought to it. */
+/**
+ * If only some rows have a pressure, their mean height differs from that of the layer, so the pressure is corrected.
+ */
 function meanPressure(
   rows: readonly CheckedRow[],
   altitudeMetres: number,
@@ -134,7 +135,7 @@ function mean(values: readonly (number | null)[]): number | null {
   return count === 0 ? null : sum / count;
 }
 
-/** Leaves out as few layers as possible: one wrong pressure at the bottom must not cost all those above. */
+/** Rejects as few layers as possible, so that one wrong pressure at the bottom doesn't cost all layers above it. */
 function withFallingPressure<Some extends Pick<Layer, 'pressureHpa' | 'rows'>>(
   layers: readonly Some[],
   rejections: RejectionCounts,
@@ -159,9 +160,9 @@ function withDewPoint(level: Omit<Level, 'dewPointCelsius'>, rejections: Rejecti
   return { ...level, dewPointCelsius: Math.min(celsius, dewPointCelsius(vapour)) };
 }
 
-/** The longest choice of items, in their order, whose values fall from each to the next. */
+/** The longest subsequence of items with strictly decreasing values. */
 export function longestDecreasing<Item>(items: readonly Item[], value: (item: Item) => number): Item[] {
-  /** The places where the best choices of one, two, three… items end; their values fall too. */
+  /** The index of the last item of the best subsequence of each length. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [index, item] of items.entries()) {
@@ -181,8 +182,8 @@ export function longestDecreasing<Item>(items: readonly Item[], value: (item: It
 }
 
 /**
- * Gives every layer a pressure. What was not measured follows hydrostatically from the nearest layers where it was,
- * with the leg's own temperatures; only a leg that lacks it everywhere has that of the standard atmosphere.
+ * Gives every layer a pressure. A missing one follows hydrostatically from the nearest measured layers and the leg's own
+ * temperatures. Only a leg without any pressure gets that of the standard atmosphere.
  */
 function fillPressure(layers: readonly Layer[]): Omit<Level, 'dewPointCelsius'>[] {
   const known = layers.flatMap(({ pressureHpa }, index) => (pressureHpa === null ? [] : [index]));
@@ -212,7 +213,7 @@ function fillPressure(layers: readonly Layer[]): Omit<Level, 'dewPointCelsius'>[
   });
 }
 
-/** By how much ln p falls from the lowest layer to each. */
+/** The drop of ln p from the lowest layer to each layer. */
 function logPressureDrops(layers: readonly Layer[]): number[] {
   let depth = 0;
   return layers.map((layer, index) => {

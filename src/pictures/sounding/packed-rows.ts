@@ -1,9 +1,9 @@
 import type { SoundingRow } from './rows.ts';
 
-/** Rows column by column, each value as the step from the one before, in units of its last decimal. */
+/** Rows by column. Each value is the difference to the row before, in units of its last decimal. */
 export type PackedRows = Record<keyof typeof decimals, (number | null)[]>;
 
-/** As the API gives them. */
+/** The API rounds to these decimals. */
 const decimals = {
   timestamp: 0,
   latitude: 5,
@@ -17,7 +17,7 @@ const decimals = {
 };
 const names = Object.keys(decimals) as (keyof typeof decimals)[];
 
-/** A sixth of the bytes that the same rows have as JSON, once both are compressed. */
+/** Compressed, packed rows have a sixth of the size of the same rows as JSON. */
 export function packRows(rows: readonly SoundingRow[]): PackedRows {
   return Object.fromEntries(
     names.map((name) => {
@@ -35,7 +35,7 @@ export function packRows(rows: readonly SoundingRow[]): PackedRows {
   ) as PackedRows;
 }
 
-/** To the last digit what was packed; undefined for anything else. */
+/** Returns exactly the rows that were packed; undefined for invalid input. */
 export function unpackRows(packed: PackedRows): SoundingRow[] | undefined {
   const length = packed.timestamp?.length;
   if (names.some((name) => !Array.isArray(packed[name]) || packed[name].length !== length)) return undefined;

@@ -12,27 +12,30 @@ import {
 } from './thermodynamics.ts';
 import { kilometres, type OrUnavailable } from './unavailable.ts';
 
-/** The air around a parcel at one level. */
+/** The environment of a parcel at one level. */
 export interface Air {
   pressureHpa: number;
   altitudeMetres: number;
   kelvin: number;
-  /** Null where humidity was not measured, and too cold for it to matter. */
+  /** Null if humidity was not measured, at levels too cold for it to matter. */
   dewPointKelvin: number | null;
   virtualKelvin: number;
 }
 
 export interface AirColumn {
   air: Air[];
-  /** What ended it before the top of the sounding. */
+  /** The gap at which the column ends, if it ends before the top of the sounding. */
   gap: Gap | undefined;
 }
 
-/** The levels whose density is known, up to the first gap: below -40 °C vapour weighs nothing, and may be missing. */
+/**
+ * The levels with a known density, up to the first gap. Below −40 °C humidity may be missing, because vapour weighs
+ * next to nothing there.
+ */
 export function airColumnOf(levels: readonly Level[]): OrUnavailable<AirColumn> {
-  if (levels.every(({ celsius }) => celsius === null)) return { unavailable: 'No temperature was measured.' };
+  if (levels.every(({ celsius }) => celsius === null)) return { unavailable: 'No temperature data.' };
   if (levels.every(({ dewPointCelsius }) => dewPointCelsius === null))
-    return { unavailable: 'No humidity was measured.' };
+    return { unavailable: 'No humidity data.' };
   const air = levels.flatMap(airAt);
   const gap = findGap(air);
   return { air: gap ? air.filter(({ altitudeMetres }) => altitudeMetres <= gap.fromMetres) : air, gap };
@@ -53,7 +56,7 @@ function airAt({ pressureHpa, altitudeMetres, celsius, dewPointCelsius, isDewPoi
   ];
 }
 
-/** Between two levels everything is linear in ln p. Undefined above the highest and below the lowest. */
+/** Interpolates linearly in ln p. Undefined above the highest and below the lowest level. */
 export function airAtPressure(air: readonly Air[], pressureHpa: number): Air | undefined {
   const index = air.findIndex((each) => each.pressureHpa <= pressureHpa);
   const [above, below] = [air[index], air[index - 1]];
@@ -73,7 +76,7 @@ export function airAtPressure(air: readonly Air[], pressureHpa: number): Air | u
 
 export type ParcelKind = 'mixed' | 'lowest' | 'most unstable';
 
-/** A piece of air before it is lifted. */
+/** A parcel of air before it is lifted. */
 export interface Parcel {
   pressureHpa: number;
   altitudeMetres: number;
@@ -86,7 +89,7 @@ const unstableLayerHpa = 300;
 
 type MoistAir = Air & { dewPointKelvin: number };
 
-/** From the lowest level up, as long as humidity can be believed. */
+/** Parcels start only at levels whose humidity can be trusted. */
 export function chooseParcel(kind: ParcelKind, air: readonly Air[]): OrUnavailable<Parcel> {
   const [lowest] = air;
   if (!lowest) return { unavailable: 'No level has both temperature and humidity.' };
@@ -102,7 +105,7 @@ function hasTrustedHumidity(air: Air): air is MoistAir {
   return air.dewPointKelvin !== null && air.kelvin - zeroCelsiusKelvin >= doubtfulBelowCelsius;
 }
 
-/** The lowest 100 hPa stirred: means of potential temperature and mixing ratio by mass. */
+/** The mean potential temperature and mixing ratio of the lowest 100 hPa, weighted by mass. */
 function mixedParcel(lowest: Parcel, air: readonly Air[]): OrUnavailable<Parcel> {
   const topHpa = lowest.pressureHpa - mixedLayerHpa;
   const top = airAtPressure(air, topHpa);
@@ -130,7 +133,7 @@ function meanByMass(layer: readonly MoistAir[], value: (air: MoistAir) => number
   return sum / (layer[0]!.pressureHpa - layer.at(-1)!.pressureHpa);
 }
 
-/** The greatest equivalent potential temperature of the lowest 300 hPa. */
+/** The level with the highest equivalent potential temperature in the lowest 300 hPa. */
 function mostUnstableParcel(air: readonly Air[]): Parcel {
   const leastHpa = air[0]!.pressureHpa - unstableLayerHpa;
   const heat = ({ kelvin, dewPointKelvin, pressureHpa }: Parcel) =>

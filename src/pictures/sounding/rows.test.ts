@@ -4,15 +4,19 @@ import { checkRows, RejectionCounts, type SoundingRow } from './rows.ts';
 
 const checked = (...rows: SoundingRow[]) => {
   const tally = new RejectionCounts();
-  return { rows: checkRows(rows, tally), leftOut: tally.list() };
+  return { rows: checkRows(rows, tally), rejections: tally.list() };
 };
 const left = (reason: string, what = 'row', count = 1) => [{ what, reason, count }];
 
 describe('rows', () => {
   test('are brought into order of time, whichever order they arrived in', () => {
-    const { rows, leftOut } = checked(row({ timestamp: 30 }), row({ timestamp: 10 }), row({ timestamp: 20 }));
+    const { rows, rejections } = checked(
+      row({ timestamp: 30 }),
+      row({ timestamp: 10 }),
+      row({ timestamp: 20 }),
+    );
     expect(rows.map(({ timeSeconds }) => timeSeconds)).toEqual([10, 20, 30]);
-    expect(leftOut).toEqual([]);
+    expect(rejections).toEqual([]);
   });
 
   test('replace the ones with the same id or the same time that came before', () => {
@@ -21,19 +25,19 @@ describe('rows', () => {
       row({ id: 'a', timestamp: 10, temperature: 2 }),
     );
     expect(ids.rows).toMatchObject([{ celsius: 2 }]);
-    expect(ids.leftOut).toEqual(left('sent again'));
+    expect(ids.rejections).toEqual(left('sent again'));
     const times = checked(row({ timestamp: 10, temperature: 1 }), row({ timestamp: 10, temperature: 2 }));
     expect(times.rows).toMatchObject([{ celsius: 2 }]);
-    expect(times.leftOut).toEqual(left('sent again'));
+    expect(times.rejections).toEqual(left('sent again'));
   });
 
   test('keep null as null', () => {
     const empty = { pressure: null, temperature: null, humidity: null, speed_u: null, latitude: null };
-    const { rows, leftOut } = checked(row(empty));
+    const { rows, rejections } = checked(row(empty));
     expect(rows).toMatchObject([
-      { pressureHpa: null, celsius: null, humidityPercent: null, wind: null, place: null },
+      { pressureHpa: null, celsius: null, humidityPercent: null, wind: null, position: null },
     ]);
-    expect(leftOut).toEqual([]);
+    expect(rejections).toEqual([]);
   });
 
   test.each([
@@ -47,32 +51,32 @@ describe('rows', () => {
     ['impossible temperature', { temperature: '12' as unknown as number }],
     ['no time', { timestamp: Number.POSITIVE_INFINITY }],
   ])('are left out and counted: %s %j', (reason, values) => {
-    const { rows, leftOut } = checked(row(values));
+    const { rows, rejections } = checked(row(values));
     expect(rows).toEqual([]);
-    expect(leftOut).toEqual(left(reason));
+    expect(rejections).toEqual(left(reason));
   });
 
   test.each([
     ['impossible humidity', 'humidity', { humidity: 0 }, { humidityPercent: null }],
     ['impossible humidity', 'humidity', { humidity: 106 }, { humidityPercent: null }],
     ['impossible wind', 'wind', { speed_v: 200 }, { wind: null }],
-    ['impossible place', 'place', { latitude: 91 }, { place: null }],
+    ['impossible position', 'position', { latitude: 91 }, { position: null }],
   ])('stay when only %s makes them doubtful', (reason, what, values, without) => {
-    const { rows, leftOut } = checked(row(values));
+    const { rows, rejections } = checked(row(values));
     expect(rows).toMatchObject([{ celsius: 10, pressureHpa: 1000, ...without }]);
-    expect(leftOut).toEqual(left(reason, what));
+    expect(rejections).toEqual(left(reason, what));
   });
 
   test.each([0, 1, 2, 3])(
     'are left out where one jumps away from all the others: row %i of four',
     (jumping) => {
       const altitudes = [100, 120, 140, 160].map((metres, index) => (index === jumping ? 30_000 : metres));
-      const { rows, leftOut } = checked(
+      const { rows, rejections } = checked(
         ...altitudes.map((altitude, index) => row({ timestamp: 10 * index, altitude })),
       );
       expect(rows.map(({ altitudeMetres }) => altitudeMetres)).not.toContain(30_000);
       expect(rows).toHaveLength(3);
-      expect(leftOut).toEqual(left('altitude jumps'));
+      expect(rejections).toEqual(left('altitude jumps'));
     },
   );
 

@@ -1,6 +1,6 @@
 import type { ObservationRow } from '../../api/data-api.ts';
 
-/** Why a row, or one of its values, is not part of a sounding. */
+/** Reasons to reject a row or one of its values, and the part that is rejected. */
 const rejectedParts = {
   'no time': 'row',
   'no altitude': 'row',
@@ -13,7 +13,7 @@ const rejectedParts = {
   'pressure does not fall with height': 'row',
   'impossible humidity': 'humidity',
   'impossible wind': 'wind',
-  'impossible place': 'place',
+  'impossible position': 'position',
 } as const;
 
 type RejectionReason = keyof typeof rejectedParts;
@@ -24,7 +24,7 @@ export interface Rejection {
   count: number;
 }
 
-/** Counts what is left out, so that it can be shown. */
+/** Counts rejected rows and values, so that the viewer can report them. */
 export class RejectionCounts {
   readonly #counts = new Map<RejectionReason, number>();
 
@@ -44,10 +44,10 @@ export type SoundingRow = Pick<ObservationRow, 'id' | 'timestamp' | MeasuredFiel
   [Field in 'latitude' | 'longitude']: ObservationRow[Field] | null;
 };
 
-/** A row whose values are possible, each of them, or null. */
+/** A row whose values are all plausible or null. */
 export interface CheckedRow {
   timeSeconds: number;
-  place: { latitude: number; longitude: number } | null;
+  position: { latitude: number; longitude: number } | null;
   altitudeMetres: number;
   pressureHpa: number | null;
   celsius: number | null;
@@ -57,7 +57,10 @@ export interface CheckedRow {
 
 const maxMetresPerSecond = 100;
 
-/** By time, each once. An impossible humidity, wind or place is left out alone: the rest of its row may be right. */
+/**
+ * Returns rows by time, without duplicates. An impossible humidity, wind or position doesn't reject the rest of its
+ * row.
+ */
 export function checkRows(rows: readonly SoundingRow[], rejections: RejectionCounts): CheckedRow[] {
   const checked: CheckedRow[] = [];
   for (const row of newestOfEachId(rows, rejections)) {
@@ -68,17 +71,17 @@ export function checkRows(rows: readonly SoundingRow[], rejections: RejectionCou
   return withoutJumps(oneOfEachTime(checked, rejections), rejections);
 }
 
-/** A row that is sent again replaces the one before. */
+/** A row that is sent again replaces its earlier version. */
 function newestOfEachId(rows: readonly SoundingRow[], rejections: RejectionCounts): SoundingRow[] {
   const found: SoundingRow[] = [];
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   for (const row of rows) {
-    const known = row.id === undefined ? undefined : places.get(row.id);
+    const known = row.id === undefined ? undefined : indexes.get(row.id);
     if (known !== undefined) {
       found[known] = row;
       rejections.add('sent again');
     } else {
-      if (row.id !== undefined) places.set(row.id, found.length);
+      if (row.id !== undefined) indexes.set(row.id, found.length);
       found.push(row);
     }
   }
@@ -100,7 +103,7 @@ function checkRow(row: SoundingRow, rejections: RejectionCounts): CheckedRow | R
   const [u, v] = [reading(row.speed_u, -150, 150), reading(row.speed_v, -150, 150)];
   if (u === undefined || v === undefined) rejections.add('impossible wind');
   const [latitude, longitude] = [reading(row.latitude, -90, 90), reading(row.longitude, -360, 360)];
-  if (latitude === undefined || longitude === undefined) rejections.add('impossible place');
+  if (latitude === undefined || longitude === undefined) rejections.add('impossible position');
   return {
     timeSeconds,
     altitudeMetres,
@@ -108,14 +111,14 @@ function checkRow(row: SoundingRow, rejections: RejectionCounts): CheckedRow | R
     celsius,
     humidityPercent: humidityPercent ?? null,
     wind: u != null && v != null ? { u, v } : null,
-    place: latitude != null && longitude != null ? { latitude, longitude } : null,
+    position: latitude != null && longitude != null ? { latitude, longitude } : null,
   };
 }
 
-/** Balloons fly neither deeper nor higher. */
+/** Balloons never fly lower or higher than this range. */
 export const possibleAltitude = (value: unknown) => reading(value, -500, 40_000);
 
-/** Null if it was not measured, undefined if it cannot be. */
+/** Returns null if the value was not measured, and undefined if it is impossible. */
 function reading(value: unknown, least: number, most: number): number | null | undefined {
   if (value === null || value === undefined) return null;
   return typeof value === 'number' && value >= least && value <= most ? value : undefined;
@@ -128,12 +131,12 @@ function oneOfEachTime(rows: CheckedRow[], rejections: RejectionCounts): Checked
   return last;
 }
 
-/** One row far from both its neighbours, on the same side, is a fault and no flight. */
+/** A row far above or far below both of its neighbours is an error. */
 function withoutJumps(rows: CheckedRow[], rejections: RejectionCounts): CheckedRow[] {
   if (rows.length < 3) return rows;
   const last = rows.length - 1;
   const kept = rows.filter((row, index) => {
-    // The first and the last have two neighbours on one side.
+    // The first and last row are compared with two neighbours on the same side.
     const one = metresPerSecond(row, rows[index === 0 ? 2 : index - 1]!);
     const other = metresPerSecond(row, rows[index === last ? last - 2 : index + 1]!);
     const isAbove = one > maxMetresPerSecond && other > maxMetresPerSecond;

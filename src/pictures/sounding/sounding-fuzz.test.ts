@@ -91,7 +91,7 @@ describe('any rows end in a sounding or a sentence', () => {
 /** Every number in it is one: a viewer need not look again. */
 function expectWhole(rows: readonly SoundingRow[], leg?: Leg): void {
   const sounding = soundingOf(rows, leg);
-  const counted = sounding.leftOut.reduce((sum, { what, count }) => sum + (what === 'row' ? count : 0), 0);
+  const counted = sounding.rejections.reduce((sum, { what, count }) => sum + (what === 'row' ? count : 0), 0);
   if ('unavailable' in sounding) {
     expect(sounding.unavailable).toMatch(/^[A-Z].*\.$/);
     return;

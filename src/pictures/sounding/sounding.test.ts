@@ -17,8 +17,8 @@ function requireSounding(rows: SoundingRow[], leg?: Leg): Sounding {
 /** A leg as a track of ten-minute steps shows it: both turns are minutes off. */
 const legOf = (beginSeconds: number, beginMetres: number, endSeconds: number, endMetres: number): Leg =>
   legFrom(
-    { timeSeconds: beginSeconds, altitudeMetres: beginMetres, place: null },
-    { timeSeconds: endSeconds, altitudeMetres: endMetres, place: null },
+    { timeSeconds: beginSeconds, altitudeMetres: beginMetres, position: null },
+    { timeSeconds: endSeconds, altitudeMetres: endMetres, position: null },
   );
 
 describe('a sounding', () => {
@@ -26,7 +26,7 @@ describe('a sounding', () => {
     const down = flightRows({ fromMetres: 9000, toMetres: 4000, beginSeconds: 10_000 });
     const up = flightRows({ fromMetres: 4050, toMetres: 12_000, beginSeconds: 11_010 });
     const after = flightRows({ fromMetres: 11_950, toMetres: 11_000, beginSeconds: 12_610 });
-    const { leg, leftOut, levels } = requireSounding(
+    const { leg, rejections, levels } = requireSounding(
       [...up, ...after, ...down],
       legOf(11_400, 6000, 12_300, 10_500),
     );
@@ -37,7 +37,7 @@ describe('a sounding', () => {
       groundMetres: null,
     });
     expect(levels).toHaveLength(81);
-    expect(leftOut).toMatchObject([{ reason: 'outside the leg' }]);
+    expect(rejections).toMatchObject([{ reason: 'outside the leg' }]);
   });
 
   test('is of the longest leg in the rows if it is asked for none', () => {
@@ -49,19 +49,19 @@ describe('a sounding', () => {
 
   test('goes on beyond the track while the balloon does', () => {
     const rows = flightRows({ fromMetres: 5000, toMetres: 12_000, beginSeconds: 1000 });
-    const soFar = { ...legOf(1000, 5000, 1300, 6500), isSoFar: true };
+    const soFar = { ...legOf(1000, 5000, 1300, 6500), isOngoing: true };
     expect(requireSounding(rows, soFar).leg).toMatchObject({
       end: { altitudeMetres: 12_000 },
-      isSoFar: true,
+      isOngoing: true,
     });
     // A leg that has ended does not, save for the step in which it turned.
-    expect(requireSounding(rows, { ...soFar, isSoFar: false }).leg.end.timeSeconds).toBe(1900);
+    expect(requireSounding(rows, { ...soFar, isOngoing: false }).leg.end.timeSeconds).toBe(1900);
   });
 
   test('is of the leg that goes the same way, however little of it has arrived', () => {
     const up = flightRows({ fromMetres: 5000, toMetres: 8000, beginSeconds: 1000 });
     const down = flightRows({ fromMetres: 7950, toMetres: 7500, beginSeconds: 1610 });
-    const soFar = { ...legOf(1200, 6000, 2400, 4000), isSoFar: true };
+    const soFar = { ...legOf(1200, 6000, 2400, 4000), isOngoing: true };
     expect(requireSounding([...up, ...down], soFar).leg).toMatchObject({
       direction: 'down',
       begin: { altitudeMetres: 8000 },
@@ -97,10 +97,10 @@ describe('a sounding', () => {
     const dry = flightRows({ fromMetres: 0, toMetres: 15_000, measure: () => ({ humidity: null }) });
     const { parcels, indices, levels, remarks } = requireSounding(dry);
     for (const index of [...Object.values(parcels), indices.precipitableWater])
-      expect(index).toEqual({ unavailable: 'No humidity was measured.' });
+      expect(index).toEqual({ unavailable: 'No humidity data.' });
     expect(indices.tropopause).toHaveProperty('altitudeMetres');
     expect(levels.every(({ celsius, wind }) => celsius !== null && wind !== null)).toBe(true);
-    expect(remarks).toContain('No humidity was measured.');
+    expect(remarks).toContain('No humidity data.');
   });
 
   test('whose sensors fail for a while says where', () => {
@@ -208,8 +208,8 @@ describe('the flights of the sandbox', () => {
         legs.map((_, index) => (index % 2 === 0 ? 'up' : 'down')),
       );
       // A turn may be a step of the track away: at 3 m/s, 1800 m.
-      const isWhole = ({ direction, end, isSoFar }: Leg) =>
-        isSoFar ||
+      const isWhole = ({ direction, end, isOngoing }: Leg) =>
+        isOngoing ||
         (direction === 'up' ? end.altitudeMetres > 11_000 - 1800 : end.altitudeMetres < 7000 + 1800);
       expect(legs.filter((leg) => !isWhole(leg))).toEqual([]);
     }
@@ -232,7 +232,7 @@ describe('the flights of the sandbox', () => {
         Math.min(begin.altitudeMetres, end.altitudeMetres),
       );
       expect(Math.max(...altitudes)).toBeLessThanOrEqual(Math.max(begin.altitudeMetres, end.altitudeMetres));
-      expect(sounding.leftOut.filter(({ reason }) => reason !== 'outside the leg')).toEqual([]);
+      expect(sounding.rejections.filter(({ reason }) => reason !== 'outside the leg')).toEqual([]);
       soundings.push(sounding);
     }
     soundings.slice(1).forEach(({ leg }, index) => {

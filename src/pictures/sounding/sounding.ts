@@ -13,59 +13,57 @@ interface Indices extends WindIndices {
   tropopause: OrUnavailable<NamedLevel>;
 }
 
-/** What a leg says about the air. */
 export interface Sounding {
   leg: Leg;
-  /** From the lowest to the highest, whichever way the balloon went. */
+  /** Levels are ordered from lowest to highest, also for a descent. */
   levels: Level[];
-  /** Parcels from the lowest level of the leg, which is the ground only if the leg touches it. */
+  /** Parcels start at the lowest level of the leg, which is the ground only if the leg touches it. */
   parcels: {
     mixed: OrUnavailable<Convection>;
     lowest: OrUnavailable<Convection>;
     mostUnstable: OrUnavailable<Convection>;
   };
   indices: Indices;
-  leftOut: Rejection[];
-  /** Sentences about what was measured and what was not. */
+  rejections: Rejection[];
+  /** Sentences about missing and doubtful data. */
   remarks: string[];
 }
 
-type UnavailableSounding = Unavailable & { leftOut: Rejection[] };
+type UnavailableSounding = Unavailable & { rejections: Rejection[] };
 
-/** What was measured on the way, before anything is computed from it. */
-type Measurements = Pick<Sounding, 'leg' | 'levels' | 'leftOut'>;
+type Measurements = Pick<Sounding, 'leg' | 'levels' | 'rejections'>;
 
-/** The rows of one mission, in any order, and the leg they are of; without it, of the longest leg in them. */
+/** Rows may have any order. Without a leg, the longest one in the rows is used. */
 export function soundingOf(rows: readonly SoundingRow[], leg?: Leg): Sounding | UnavailableSounding {
   const measured = readMeasurements(rows, leg);
   return isUnavailable(measured) ? measured : analyseMeasurements(measured);
 }
 
-/** The first half of the work: a browser does other things before the second. */
+/** The first half of the work. The browser can paint before the second half, `analyseMeasurements`. */
 export function readMeasurements(
   rows: readonly SoundingRow[],
   leg?: Leg,
 ): Measurements | UnavailableSounding {
   const rejections = new RejectionCounts();
   const refined = refineLeg(checkRows(rows, rejections), leg, rejections);
-  if (!refined) return { unavailable: 'No usable observations.', leftOut: rejections.list() };
+  if (!refined) return { unavailable: 'No usable observations.', rejections: rejections.list() };
   const levels = levelsFrom(refined.rows, rejections);
   if (levels.length < 2)
     return {
       unavailable: 'A sounding needs temperature or wind at two or more heights.',
-      leftOut: rejections.list(),
+      rejections: rejections.list(),
     };
-  return { leg: refined.leg, levels, leftOut: rejections.list() };
+  return { leg: refined.leg, levels, rejections: rejections.list() };
 }
 
-export function analyseMeasurements({ leg, levels, leftOut }: Measurements): Sounding {
+export function analyseMeasurements({ leg, levels, rejections }: Measurements): Sounding {
   const known = airColumnOf(levels);
   return {
     leg,
     levels,
     parcels: parcelsIn(known),
     indices: indicesOf(levels, known, leg.groundMetres),
-    leftOut,
+    rejections,
     remarks: remarksOn(levels, isUnavailable(known) ? undefined : known.gap),
   };
 }
@@ -92,7 +90,7 @@ function indicesOf(
   };
 }
 
-/** What a reader should know of a sounding before trusting its numbers; `gap` is where parcels and water end. */
+/** Remarks tell the reader how far to trust the numbers. Parcels and precipitable water end at `gap`. */
 function remarksOn(levels: readonly Level[], gap: Gap | undefined): string[] {
   const count = (holds: (level: Level) => boolean) => levels.filter(holds).length;
   const filled = count(({ pressureFrom }) => pressureFrom === 'height');
@@ -100,38 +98,24 @@ function remarksOn(levels: readonly Level[], gap: Gap | undefined): string[] {
   const doubtful = count(
     ({ isDewPointDoubtful, dewPointCelsius }) => isDewPointDoubtful && dewPointCelsius !== null,
   );
+  const missing = (name: string, isMissing: (level: Level) => boolean) => {
+    const layers = count(isMissing);
+    const capital = name[0]!.toUpperCase() + name.slice(1);
+    if (layers === levels.length) return `No ${name} data.`;
+    return layers > 0 && `${capital} is missing ${inLayers(layers, levels)}.`;
+  };
   return [
     standard > 0 && 'No pressure was measured, so it is taken from the standard atmosphere.',
     filled > 0 &&
       `Pressure is missing ${inLayers(filled, levels)} and was computed from heights and temperatures.`,
-    missing(
-      'temperature',
-      count(({ celsius }) => celsius === null),
-      levels,
-    ),
-    missing(
-      'humidity',
-      count(({ humidityPercent }) => humidityPercent === null),
-      levels,
-    ),
-    missing(
-      'wind',
-      count(({ wind }) => wind === null),
-      levels,
-    ),
+    missing('temperature', ({ celsius }) => celsius === null),
+    missing('humidity', ({ humidityPercent }) => humidityPercent === null),
+    missing('wind', ({ wind }) => wind === null),
     gap !== undefined &&
       `Between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)} there are too few data, so parcels and precipitable water end there.`,
     doubtful > 0 &&
       'Humidity sensors read too dry below −40 °C: no parcel starts there, and dew points are doubtful.',
   ].filter((remark) => remark !== false);
-}
-
-function missing(what: string, count: number, levels: readonly Level[]): string | false {
-  if (count === 0) return false;
-  const capital = what[0]!.toUpperCase() + what.slice(1);
-  return count === levels.length
-    ? `No ${what} was measured.`
-    : `${capital} is missing ${inLayers(count, levels)}.`;
 }
 
 const inLayers = (count: number, levels: readonly Level[]) => `in ${count} of ${levels.length} layers`;

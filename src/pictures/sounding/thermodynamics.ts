@@ -1,13 +1,13 @@
-/** Absolute zero is this far below 0 °C. */
+/** 0 °C in K. */
 export const zeroCelsiusKelvin = 273.15;
-/** Gas constant of dry air, J/(kg K). */
+/** J/(kg K). */
 export const dryAirGasConstant = 287.047;
-/** Heat capacity of dry air at constant pressure, J/(kg K). */
+/** The heat capacity is that at constant pressure, J/(kg K). */
 export const dryAirHeatCapacity = 1004.666;
 const kappa = dryAirGasConstant / dryAirHeatCapacity;
-/** The mass of a molecule of water beside the mean one of dry air. */
+/** The ratio of the molecular masses of water and dry air. */
 const epsilon = 0.62196;
-/** Heat of vaporisation at 0 °C, J/kg. */
+/** The heat of vaporisation is that at 0 °C, J/kg. */
 const vaporisationHeat = 2.50084e6;
 export const gravity = 9.80665;
 export const waterDensity = 999.975;
@@ -17,46 +17,49 @@ export const earthRadiusMetres = 6_371_000;
 const boltonHpa = 6.112;
 const boltonSlope = 17.67;
 const boltonCelsius = 243.5;
-/** The formula has a pole at -243.5 °C, which a cold parcel lifted to 1 hPa passes; there is no vapour there. */
+/**
+ * The formula has a pole at −243.5 °C, which a cold parcel passes when lifted to 1 hPa. There is no vapour at such
+ * temperatures.
+ */
 const minVapourCelsius = -200;
 
-/** Bolton 10: vapour pressure at saturation over water, at every temperature. */
+/** Bolton's equation 10 gives the saturation vapour pressure over water, at every temperature. */
 export function saturationHpa(celsius: number): number {
   if (celsius < minVapourCelsius) return 0;
   return boltonHpa * Math.exp((boltonSlope * celsius) / (celsius + boltonCelsius));
 }
 
-/** Bolton 11, which is 10 solved for the temperature. */
+/** Bolton's equation 11 is equation 10 solved for the temperature. */
 export function dewPointCelsius(vapourHpa: number): number {
   const logarithm = Math.log(vapourHpa / boltonHpa);
   return (boltonCelsius * logarithm) / (boltonSlope - logarithm);
 }
 
-/** Kilograms of vapour with a kilogram of dry air. */
+/** The result is in kg of vapour per kg of dry air. */
 export function mixingRatio(vapourHpa: number, pressureHpa: number): number {
   return (epsilon * vapourHpa) / (pressureHpa - vapourHpa);
 }
 
-/** The vapour pressure of a mixing ratio; with `dewPointCelsius` it gives the lines of equal mixing ratio. */
+/** The vapour pressure of a mixing ratio. Its dew point gives the lines of equal mixing ratio. */
 export function vapourHpa(ratio: number, pressureHpa: number): number {
   return (pressureHpa * ratio) / (epsilon + ratio);
 }
 
-/** The temperature at which dry air would be as light as this moist air. */
+/** The temperature at which dry air has the density of this moist air. */
 export function virtualKelvin(kelvin: number, ratio: number): number {
   return (kelvin * (ratio + epsilon)) / (epsilon * (1 + ratio));
 }
 
-/** Runge and Kutta's steps this long in ln p are within 0.001 K of the solution. */
+/** Runge-Kutta steps of this length in ln p are within 0.001 K of the solution. */
 const logPressureStep = 0.02;
 const maxSteps = 1000;
 
-/** Poisson: unsaturated air keeps its potential temperature. */
+/** Unsaturated air keeps its potential temperature (Poisson's equation). */
 export function liftDry(kelvin: number, fromHpa: number, toHpa: number): number {
   return kelvin * (toHpa / fromHpa) ** kappa;
 }
 
-/** Saturated air whose water falls out as soon as it condenses. */
+/** Saturated air follows a pseudoadiabat: its water falls out as soon as it condenses. */
 export function liftSaturated(kelvin: number, fromHpa: number, toHpa: number): number {
   const distance = Math.log(toHpa / fromHpa);
   const steps = Math.min(maxSteps, Math.ceil(Math.abs(distance) / logPressureStep));
@@ -74,7 +77,7 @@ export function liftSaturated(kelvin: number, fromHpa: number, toHpa: number): n
   return result;
 }
 
-/** dT / d ln p. */
+/** The slope is dT / d ln p. */
 function pseudoadiabaticSlope(kelvin: number, pressureHpa: number): number {
   const ratio = saturationRatio(kelvin, pressureHpa);
   return (
@@ -83,7 +86,7 @@ function pseudoadiabaticSlope(kelvin: number, pressureHpa: number): number {
   );
 }
 
-/** Kilograms of vapour that a kilogram of dry air holds at most. */
+/** The mixing ratio of saturated air. */
 export function saturationRatio(kelvin: number, pressureHpa: number): number {
   return mixingRatio(saturationHpa(kelvin - zeroCelsiusKelvin), pressureHpa);
 }
@@ -93,7 +96,7 @@ export interface Condensation {
   kelvin: number;
 }
 
-/** The lifting condensation level: Bolton 15 for its temperature, Poisson for its pressure. */
+/** The lifting condensation level has its temperature from Bolton's equation 15 and its pressure from Poisson's. */
 export function condensationLevel(kelvin: number, dewPointKelvin: number, pressureHpa: number): Condensation {
   const condensed = 56 + 1 / (1 / (dewPointKelvin - 56) + Math.log(kelvin / dewPointKelvin) / 800);
   return { pressureHpa: pressureHpa * (condensed / kelvin) ** (1 / kappa), kelvin: condensed };
@@ -103,7 +106,7 @@ export function potentialKelvin(kelvin: number, pressureHpa: number): number {
   return liftDry(kelvin, pressureHpa, 1000);
 }
 
-/** Bolton 39, with the potential temperature of the dry part at condensation from 24. */
+/** Bolton's equation 39, which uses the potential temperature of the dry part at condensation from equation 24. */
 export function equivalentPotentialKelvin(
   kelvin: number,
   dewPointKelvin: number,
@@ -123,7 +126,7 @@ interface StandardLayer {
   kelvinPerMetre: number;
 }
 
-/** ICAO's atmosphere (1993) by geopotential height. */
+/** The ICAO standard atmosphere (1993), by geopotential height. */
 const standardLayers: readonly StandardLayer[] = [
   { bottomMetres: 0, bottomKelvin: 288.15, bottomHpa: 1013.25, kelvinPerMetre: -0.0065 },
   { bottomMetres: 11_000, bottomKelvin: 216.65, bottomHpa: 226.32, kelvinPerMetre: 0 },

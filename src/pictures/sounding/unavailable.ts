@@ -1,4 +1,4 @@
-/** In place of a number that would be a lie: a sentence that says why there is none. */
+/** A sentence that says why a value can't be computed. */
 export interface Unavailable {
   unavailable: string;
 }
@@ -11,13 +11,13 @@ export const isUnavailable = <Known extends object>(known: OrUnavailable<Known>)
 export interface Quantity {
   value: number;
   unit: 'J/kg' | 'mm' | 'm²/s²';
-  /** The sounding ends before the quantity does: it is this much or more. */
+  /** True if the sounding ends too early, so that the value may be higher. */
   isLowerBound: boolean;
 }
 
-/** How sentences name a height. */
+/** "12.6 km" */
 export const kilometres = (metres: number) => `${(metres / 1000).toFixed(1)} km`;
 
-/** "0.0–12.6 km". */
+/** "0.0–12.6 km" */
 export const kilometreRange = (fromMetres: number, toMetres: number) =>
   `${(fromMetres / 1000).toFixed(1)}–${kilometres(toMetres)}`;

@@ -107,7 +107,7 @@ describe('what is said of the wind', () => {
   test.each([
     ['on a leg aloft', levelsOf(4200, 12_000), null, 'No data below 4.2 km'],
     ['on a leg that ends too low', levelsOf(0, 4000), 0, '6 km are needed'],
-    ['without wind', levelsOf(0, 9000, 50, () => true), 0, 'No wind was measured'],
+    ['without wind', levelsOf(0, 9000, 50, () => true), 0, 'No wind data'],
     [
       'with a gap',
       levelsOf(0, 9000, 50, (metres) => metres > 1000 && metres < 4000),

@@ -2,19 +2,19 @@ import { findGap, interpolate, type Level } from './levels.ts';
 import { isUnavailable, kilometres, type OrUnavailable, type Quantity } from './unavailable.ts';
 
 export interface WindIndices {
-  /** Between the lowest wind and the one 6 km above the ground, m/s. */
+  /** The difference of the winds 6 km above the ground and at the lowest level, m/s. */
   shear6km: OrUnavailable<Wind>;
   stormMotion: OrUnavailable<StormMotion>;
-  /** Seen from the storm that strays to the right, in the southern hemisphere to the left. */
+  /** Helicity is relative to the right-moving storm, in the southern hemisphere to the left-moving one. */
   helicity1km: OrUnavailable<Quantity>;
   helicity3km: OrUnavailable<Quantity>;
 }
 
 const minWindDepthMetres = 6000;
-/** The lowest wind may be this far above the ground. */
+/** The lowest wind may be at most this far above the ground. */
 const maxLowestWindMetres = 500;
 
-/** All of these are about the wind over the ground, and mean nothing on a leg that stays aloft. */
+/** All of these depend on the wind near the ground, so a leg that stays aloft has none. */
 export function windIndices(levels: readonly Level[], groundMetres: number | null): WindIndices {
   const known = profileAbove(levels, groundMetres);
   if (isUnavailable(known))
@@ -23,7 +23,7 @@ export function windIndices(levels: readonly Level[], groundMetres: number | nul
   const motion: OrUnavailable<StormMotion> = stormMotion(profile) ?? {
     unavailable: 'The wind hardly changes with height, so no direction is right or left of the shear.',
   };
-  const isSouthern = (levels.find(({ place }) => place)?.place?.latitude ?? 0) < 0;
+  const isSouthern = (levels.find(({ position }) => position)?.position?.latitude ?? 0) < 0;
   const helicityTo = (metres: number): OrUnavailable<Quantity> => {
     if (isUnavailable(motion)) return motion;
     const value = helicity(profile, metres, isSouthern ? motion.left : motion.right);
@@ -43,13 +43,13 @@ function profileAbove(
 ): OrUnavailable<{ profile: WindAtHeight[] }> {
   const windy = levels.filter(({ wind }) => wind !== null);
   const [lowest, highest] = [windy[0], windy.at(-1)];
-  if (!lowest || !highest) return { unavailable: 'No wind was measured.' };
+  if (!lowest || !highest) return { unavailable: 'No wind data.' };
   if (groundMetres === null) {
     const bottom = kilometres(levels[0]!.altitudeMetres);
     return { unavailable: `No data below ${bottom}, so this can't be computed.` };
   }
   if (lowest.altitudeMetres - groundMetres > maxLowestWindMetres)
-    return { unavailable: `No wind was measured below ${kilometres(lowest.altitudeMetres)}.` };
+    return { unavailable: `No wind data below ${kilometres(lowest.altitudeMetres)}.` };
   const deep = highest.altitudeMetres - groundMetres;
   if (deep < minWindDepthMetres)
     return { unavailable: `Wind data end ${kilometres(deep)} above the ground; 6 km are needed.` };
@@ -57,7 +57,7 @@ function profileAbove(
   const gap = findGap(windy.slice(0, enough + 1));
   if (gap)
     return {
-      unavailable: `No wind was measured between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)}.`,
+      unavailable: `No wind data between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)}.`,
     };
   return {
     profile: windy.map(({ altitudeMetres, wind }) => ({
@@ -70,9 +70,9 @@ function profileAbove(
 const stormDepthMetres = 6000;
 const stormHeadMetres = 5500;
 const stormFootMetres = 500;
-/** How far supercells stray from the mean wind, m/s. */
+/** Supercells deviate from the mean wind by this much, m/s. */
 const supercellDeviation = 7.5;
-/** With less shear than this, m/s, no side is right or left of it. */
+/** With less shear than this, in m/s, left and right of it are undefined. */
 const minShear = 0.1;
 
 interface StormMotion {
@@ -81,13 +81,13 @@ interface StormMotion {
   left: Wind;
 }
 
-/** The wind 6 km above the ground seen from the lowest wind. */
+/** The wind 6 km above the ground minus the lowest wind. */
 export function bulkShear(profile: readonly WindAtHeight[]): Wind {
   return windDifference(windBetween(profile, 0, stormDepthMetres).at(-1)!, profile[0]!);
 }
 
 /**
- * Bunkers and others (2000), Weather and Forecasting 15, 61-79. Means over height: the paper does not weight them by
+ * Storm motion by Bunkers et al. (2000), Weather and Forecasting 15, 61-79. The paper doesn't weight its means by
  * pressure. Undefined without shear.
  */
 export function stormMotion(profile: readonly WindAtHeight[]): StormMotion | undefined {
@@ -98,7 +98,7 @@ export function stormMotion(profile: readonly WindAtHeight[]): StormMotion | und
   );
 }
 
-/** From the mean wind to the right or left of the shear between the foot of the storm and its head. */
+/** Storms move to the right or left of the shear between the foot and the head of the storm. */
 export function bunkersMotion(mean: Wind, foot: Wind, head: Wind): StormMotion | undefined {
   const shear = windDifference(head, foot);
   const speed = Math.hypot(shear.u, shear.v);
@@ -111,7 +111,7 @@ export function bunkersMotion(mean: Wind, foot: Wind, head: Wind): StormMotion |
   };
 }
 
-/** Storm-relative helicity from the ground to a height, m²/s²: twice the area that the hodograph sweeps. */
+/** Storm-relative helicity in m²/s² is twice the area that the hodograph sweeps from the ground to a height. */
 export function helicity(profile: readonly WindAtHeight[], toMetres: number, storm: Wind): number {
   const winds = windBetween(profile, 0, toMetres).map((wind) => windDifference(wind, storm));
   let sum = 0;
@@ -127,12 +127,14 @@ export interface Wind {
   v: number;
 }
 
-/** The wind at a height above the ground. */
 export interface WindAtHeight extends Wind {
   heightMetres: number;
 }
 
-/** The part of a profile between two heights, with the wind at both. Below the lowest wind there is no other. */
+/**
+ * The part of a profile between two heights, with the wind at both. The lowest wind also counts for all heights below
+ * it.
+ */
 export function windBetween(
   profile: readonly WindAtHeight[],
   fromMetres: number,
@@ -153,7 +155,7 @@ function windAt(profile: readonly WindAtHeight[], heightMetres: number): WindAtH
   return { heightMetres, u: interpolate(below.u, above.u, part), v: interpolate(below.v, above.v, part) };
 }
 
-/** The mean over height: each metre counts the same, however thin its air. */
+/** The mean over height is not weighted by density. */
 export function meanWind(profile: readonly WindAtHeight[], fromMetres: number, toMetres: number): Wind {
   const winds = windBetween(profile, fromMetres, toMetres);
   let [u, v] = [0, 0];

@@ -8,17 +8,16 @@ const exportCode = onDemand(() => import('./export-picture.ts'));
 const formats: ExportFormat[] = ['SVG', 'PNG', 'CSV'];
 
 interface ExportButtonsProps {
-  /** The picture's name. */
+  /** The name of the picture. */
   name: string;
-  /** Without its ending. */
+  /** The file name without its extension. */
   fileName: string;
-  /** All the numbers of the picture. */
   readTable: () => Promise<PictureTable>;
-  /** Weather of the sandbox, which the file then says. */
+  /** True for sandbox weather, which the exported file then mentions. */
   isSynthetic: boolean;
 }
 
-/** Save the figure that stands before them. They need scripts, so they appear with them. */
+/** These buttons save the figure before them. They need scripts, so the server doesn't render them. */
 export function ExportButtons({ name, ...options }: ExportButtonsProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const save = async (format: ExportFormat) => {

@@ -4,7 +4,7 @@ export type ExportFormat = 'SVG' | 'PNG' | 'CSV';
 
 interface ExportOptions {
   figure: Element | null;
-  /** Without its ending. */
+  /** The file name without its extension. */
   fileName: string;
   readTable: () => Promise<PictureTable>;
   isSynthetic: boolean;
@@ -38,8 +38,8 @@ function download(name: string, address: string): void {
   link.click();
 }
 
-/** What a stylesheet says of a mark. */
-const written = [
+/** Exported pictures have no stylesheet, so these properties are written into their elements. */
+const WRITTEN = [
   'fill',
   'fill-opacity',
   'stroke',
@@ -55,7 +55,7 @@ const written = [
   'dominant-baseline',
 ] as const;
 
-/** The picture as it looks now, with a line that says what it is and where it is from. */
+/** The picture as it looks now, with a line that names its source. */
 function standalone(svg: SVGSVGElement, kind: string): { text: string; width: number; height: number } {
   const { width, height } = svg.viewBox.baseVal;
   const copy = svg.cloneNode(true) as SVGSVGElement;
@@ -97,7 +97,7 @@ function colours(svg: SVGSVGElement): [paper: string, ink: string] {
   return found;
 }
 
-/** By way of a data address: the content security policy allows no other. */
+/** The image is a data URL, because the content security policy allows no other. */
 async function toPng(address: string, width: number, height: number): Promise<string> {
   const image = new Image();
   image.src = address;

@@ -257,7 +257,7 @@ export function LegFacts({ sounding, rows }: { sounding: Sounding; rows: number 
       {sounding.remarks.map((remark) => (
         <li key={remark}>{remark}</li>
       ))}
-      {sounding.leftOut
+      {sounding.rejections
         .filter(({ reason }) => reason !== 'outside the leg')
         .map(({ what, reason, count: many }) => (
           <li key={reason}>
@@ -268,8 +268,8 @@ export function LegFacts({ sounding, rows }: { sounding: Sounding; rows: number 
   );
 }
 
-function legText({ begin, end, distanceMetres, isSoFar }: Leg, rows: number): string {
+function legText({ begin, end, distanceMetres, isOngoing }: Leg, rows: number): string {
   const hours = ((end.timeSeconds - begin.timeSeconds) / 3600).toFixed(1);
   const distance = distanceMetres === null ? '' : ` ${Math.round(distanceMetres / 1000)} km,`;
-  return `${formatClock(begin.timeSeconds)} to ${formatClock(end.timeSeconds)}${isSoFar ? ' so far' : ''}: ${hours} h,${distance} ${formatCount(rows)} observations.`;
+  return `${formatClock(begin.timeSeconds)} to ${formatClock(end.timeSeconds)}${isOngoing ? ' so far' : ''}: ${hours} h,${distance} ${formatCount(rows)} observations.`;
 }

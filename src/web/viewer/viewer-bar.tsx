@@ -39,7 +39,7 @@ export function ViewerBar({ flight, leg, settings, viewerRef }: ViewerBarProps) 
       <LegChoice flight={flight} number={leg.number} />
       <TimeField />
       <div className="viewer-tools">
-        {leg.leg.isSoFar && (
+        {leg.leg.isOngoing && (
           <IconButton
             label="Check for new observations"
             icon={RotateCw}
@@ -117,12 +117,12 @@ function LegChoice({ flight, number }: { flight: Flight; number: number }) {
 }
 
 /** "3 ↑ 16 Nov 08:00, 2.5–15.8 km"; the field next to it says that times are UTC. */
-function legText({ direction, begin, end, isSoFar }: Leg, number: number): string {
+function legText({ direction, begin, end, isOngoing }: Leg, number: number): string {
   const time = formatTime(begin.timeSeconds * 1000)
     .replace(',', '')
     .replace(' UTC', '');
   const range = kilometreRange(begin.altitudeMetres, end.altitudeMetres);
-  return `${number} ${direction === 'up' ? '↑' : '↓'} ${time}, ${range}${isSoFar ? ' so far' : ''}`;
+  return `${number} ${direction === 'up' ? '↑' : '↓'} ${time}, ${range}${isOngoing ? ' so far' : ''}`;
 }
 
 /** Some phone browsers don't support full screen. */

@@ -19,7 +19,7 @@ export const predictionCall = (mission: string) => missionCall(mission, 'predict
 /** All observations of a leg, on one or more pages. A leg that is still being flown has no end. */
 export function observationsCall(mission: string, leg: Leg): DataCall {
   const [from, to] = legTimeRange(leg);
-  return observationsBetween(mission, from, leg.isSoFar ? undefined : to);
+  return observationsBetween(mission, from, leg.isOngoing ? undefined : to);
 }
 
 /** With an observation every 10 seconds, this is less than a page. */
@@ -35,7 +35,7 @@ export function singlePageCalls(mission: string, leg: Leg): DataCall[] {
     return observationsBetween(
       mission,
       from + index * maxPageSeconds,
-      isLast && leg.isSoFar ? undefined : end,
+      isLast && leg.isOngoing ? undefined : end,
     );
   });
 }

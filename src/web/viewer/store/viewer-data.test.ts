@@ -88,7 +88,7 @@ test('a landed flight has no predicted path, and everything else', async () => {
       ? { ok: false, status: 404, message: 'landed' }
       : { ok: true, value: JSON.stringify({ flight_data: track }) };
   const outcome = await loadFlight(callText, { mission: 'W-1', id: 'first' }, signal);
-  expect(outcome).toMatchObject({ ok: true, value: { path: [], legs: [{ isSoFar: false }] } });
+  expect(outcome).toMatchObject({ ok: true, value: { path: [], legs: [{ isOngoing: false }] } });
 });
 
 describe('the rows under the cursor', () => {

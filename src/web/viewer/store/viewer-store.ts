@@ -164,7 +164,7 @@ export function createViewer(sources: ViewerSources) {
 
   function startIndex({ rows, mission, leg }: ViewedLeg, timeSeconds: number | undefined): number {
     // The newest row of a leg that is being flown, otherwise the middle, which every panel shows.
-    if (timeSeconds === undefined) return leg.isSoFar ? Math.max(0, rows.length - 1) : rows.length >> 1;
+    if (timeSeconds === undefined) return leg.isOngoing ? Math.max(0, rows.length - 1) : rows.length >> 1;
     if (!isWithin(rows, timeSeconds))
       addRemark(`${mission} has no observation at that time; showing the nearest one.`);
     return nearestIndex(rows, timeSeconds);
