@@ -30,51 +30,41 @@ function readRows(kind: PictureKind, answer: unknown, { names = [], askedAt }: A
   switch (kind) {
     case 'meteogram': {
       const { forecasts } = answer as { forecasts: PointRow[][] };
-      return {
-        kind,
-        places: forecasts.map((rows, index) => ({
-          name: names[index] ?? `Place ${index + 1}`,
-          latitude: 0,
-          rows,
-        })),
-      };
+      const nameOf = (index: number) => names[index] ?? `Location ${index + 1}`;
+      return { kind, places: forecasts.map((rows, index) => ({ name: nameOf(index), latitude: 0, rows })) };
     }
     case 'winds':
-      return { kind, readings: newestOfEach((answer as Observations).observations) };
+      return { kind, readings: newestReadings((answer as Observations).observations) };
     case 'sounding':
       return { kind, rows: (answer as Observations).observations };
     case 'missions':
-      return { kind, missions: aloft((answer as Missions).missions, parseTime(askedAt)) };
+      return { kind, missions: daysAloft((answer as Missions).missions, parseTime(askedAt)) };
     case 'flight':
     case 'legs':
       return { kind, track: (answer as { flight_data: TrackPoint[] }).flight_data };
     case 'path':
       return { kind, path: (answer as { prediction: PathPoint[] }).prediction };
     case 'place':
-      return { kind, name: names[0] ?? 'Here', place: placeIn(answer) };
+      return { kind, name: names[0] ?? 'Here', place: readPlace(answer) };
     case 'cyclones':
       return { kind, tracks: answer as Record<string, CyclonePoint[]> };
     case 'grid': {
-      const stored = answer as EncodedGrid;
-      return {
-        kind,
-        variable: stored.variable,
-        unit: unitSign(stored.unit),
-        grid: decodeGrid(stored),
-      };
+      const encoded = answer as EncodedGrid;
+      const { variable, unit } = encoded;
+      return { kind, variable, unit: unitSign(unit), grid: decodeGrid(encoded) };
     }
     case 'degree days':
       return degreeDays(answer as DegreeDays, names[0]);
     case 'runs':
-      return runsIn(answer);
+      return readRuns(answer);
     case 'run':
-      return newestWholeRun(answer as GenerationTimes);
+      return newestCompleteRun(answer as GenerationTimes);
     case 'archive':
-      return { kind, daysMs: daysOf((answer as string[]).map(parseTime)) };
+      return { kind, daysMs: distinctDays((answer as string[]).map(parseTime)) };
   }
 }
 
-function newestWholeRun(answer: GenerationTimes): Picture {
+function newestCompleteRun(answer: GenerationTimes): Picture {
   const runs = Object.entries(answer).map(([run, times]) => ({
     kind: 'run' as const,
     runMs: parseTime(run),
@@ -83,8 +73,8 @@ function newestWholeRun(answer: GenerationTimes): Picture {
       .sort((one, other) => one.hour - other.hour),
   }));
   const last = Math.max(0, ...runs.flatMap(({ hours }) => hours.at(-1)?.hour ?? 0));
-  const whole = runs.filter(({ hours }) => hours.at(-1)?.hour === last);
-  const newest = whole.toSorted((one, other) => other.runMs - one.runMs)[0];
+  const complete = runs.filter(({ hours }) => hours.at(-1)?.hour === last);
+  const newest = complete.toSorted((one, other) => other.runMs - one.runMs)[0];
   return newest ?? { kind: 'run', runMs: 0, hours: [] };
 }
 
@@ -92,35 +82,27 @@ function newestWholeRun(answer: GenerationTimes): Picture {
 const unitSigns: Record<string, string> = { degC: '°C', K: 'K', '1': '' };
 export const unitSign = (unit: string) => unitSigns[unit] ?? unit;
 
-function newestOfEach(rows: Observations['observations']): WindReading[] {
+function newestReadings(rows: readonly ObservationRow[]): WindReading[] {
   const newest = new Map<string, WindReading & { timestamp: number }>();
   for (const row of rows) {
-    const {
-      mission_id = '',
-      mission_name: mission = mission_id,
-      latitude,
-      longitude,
-      altitude,
-      speed_u,
-      speed_v,
-      timestamp,
-    } = row;
+    const { mission_name: mission = row.mission_id, temperature, timestamp } = row;
+    const { latitude, longitude, altitude, speed_u, speed_v } = row;
+    // Answers of a provider may lack what the documentation promises.
     if (latitude === null || longitude === null || altitude === null || speed_u === null || speed_v === null)
       continue;
     if ((newest.get(mission)?.timestamp ?? -Infinity) > timestamp) continue;
-    const { temperature } = row;
     newest.set(mission, { mission, latitude, longitude, altitude, temperature, speed_u, speed_v, timestamp });
   }
   return [...newest.values()];
 }
 
-function aloft(missions: Missions['missions'], nowMs: number) {
+function daysAloft(missions: Missions['missions'], nowMs: number) {
   return missions
     .map(({ name, launch_time }) => ({ name, daysAloft: (nowMs - parseTime(launch_time)) / dayMs }))
     .sort((one, other) => other.daysAloft - one.daysAloft);
 }
 
-function placeIn(answer: unknown) {
+function readPlace(answer: unknown) {
   const { launch_site, ...own } = answer as { launch_site?: { latitude: number; longitude: number } };
   return launch_site ?? (own as { latitude: number; longitude: number; altitude: number });
 }
@@ -139,17 +121,17 @@ function degreeDays(answer: DegreeDays, wanted: string | undefined): Picture {
   return { kind: 'degree days', index, dates: answer.dates, states, state };
 }
 
-const daysOf = (timesMs: number[]) =>
+const distinctDays = (timesMs: number[]) =>
   [...new Set(timesMs.map((timeMs) => Math.floor(timeMs / dayMs) * dayMs))]
     .filter(Number.isFinite)
     .sort((one, other) => one - other);
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-const widestStepHours = 6;
+const maxStepHours = 6;
 
 /** The answer has only runs, or the hours of each run, or the time at which each hour was computed. */
-function runsIn(answer: unknown): Picture {
+function readRuns(answer: unknown): Picture {
   const { available } = answer as { available?: string[] };
   if (available) {
     const runs = available.map((run) => ({
@@ -163,7 +145,7 @@ function runsIn(answer: unknown): Picture {
   const entries = Object.entries(answer as Record<string, number[] | Record<string, string>>);
   const isHours = entries.every(([, value]) => Array.isArray(value));
   const runs = entries.map(([run, value]) =>
-    Array.isArray(value) ? hoursOf(parseTime(run), value) : computingOf(parseTime(run), value),
+    Array.isArray(value) ? spansOfHours(parseTime(run), value) : spanOfComputing(parseTime(run), value),
   );
   const whole = Math.max(...runs.map(({ hourCount }) => hourCount));
   return {
@@ -174,18 +156,18 @@ function runsIn(answer: unknown): Picture {
 }
 
 /** Hours with no more than the widest forecast step between them form one span. */
-function hoursOf(runMs: number, hours: number[]) {
-  const pieces: [number, number][] = [];
+function spansOfHours(runMs: number, hours: number[]) {
+  const pieces: [fromHour: number, toHour: number][] = [];
   for (const hour of hours.toSorted((one, other) => one - other)) {
     const last = pieces.at(-1);
-    if (last && hour - last[1] <= widestStepHours) last[1] = hour;
+    if (last && hour - last[1] <= maxStepHours) last[1] = hour;
     else pieces.push([hour, hour]);
   }
   const spans: RunSpans['spans'] = pieces.map(([from, to]) => [runMs + from * hourMs, runMs + to * hourMs]);
   return { runMs, spans, hourCount: hours.length, isComplete: false };
 }
 
-function computingOf(runMs: number, times: Record<string, string>) {
+function spanOfComputing(runMs: number, times: Record<string, string>) {
   const done = Object.values(times).map(parseTime).filter(Number.isFinite);
   const spans: RunSpans['spans'] = done.length > 0 ? [[Math.min(...done), Math.max(...done)]] : [];
   return { runMs, spans, hourCount: Math.max(0, ...Object.keys(times).map(Number)), isComplete: false };
