@@ -14,8 +14,8 @@ interface Streams {
 
 /** A step is this share of the distance between two lines. */
 const stepPart = 0.75;
-const stepsMax = 48;
-const pointsMin = 6;
+const maxSteps = 48;
+const minPoints = 6;
 /** In slower wind a line would only go in circles. */
 const slowest = 4;
 

@@ -100,7 +100,7 @@ describe('missing pressure', () => {
       expect(Math.abs(pressureHpa / standardHpa(altitudeMetres) - 1)).toBeLessThan(0.002);
   });
 
-  test('is told from what was measured', () => {
+  test('is distinguished from measured pressure', () => {
     const levels = pressureOff((metres) => metres >= 6000);
     expect(levels[10]!.pressureFrom).toBe('measurement');
     expect(levels[80]!.pressureFrom).toBe('height');

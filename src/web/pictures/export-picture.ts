@@ -39,7 +39,7 @@ function download(name: string, address: string): void {
 }
 
 /** Exported pictures have no stylesheet, so these properties are written into their elements. */
-const WRITTEN = [
+const written = [
   'fill',
   'fill-opacity',
   'stroke',
