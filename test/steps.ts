@@ -25,7 +25,7 @@ const tests = (name: string, workers = 1): Step => ({
   run: (filters, output) => runTests(name, workers, filters, output),
 });
 
-/** The longest first: two at a time then end nearly together. */
+/** The longest steps come first, so that all end at about the same time. */
 export const steps: Step[] = [
   check('types', 'tsc', ['-p', '.']),
   check('lint', 'biome', ['check', '--error-on-warnings', '.']),

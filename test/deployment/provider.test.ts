@@ -57,7 +57,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     expect(await visitor.getByRole('figure', { name: 'Live balloon map' }).count()).toBe(0);
     expect(await visitor.getByRole('region', { name: 'About this portal' }).count()).toBe(0);
     await visitor.goto(stage.portal.url + pages.dataViewer);
-    await visitor.getByText('The Data API answers to an all-access key only.').waitFor();
+    await visitor.getByText('The Data API needs an all-access key.').waitFor();
     // Where all the others are would take a call for each.
     await visitor.getByText("It shows each one's launch date.").waitFor();
     await visitor.close();

@@ -43,7 +43,7 @@ describe.skipIf(engineMissing)('verification codes', () => {
     expect(mail?.subject).toBe(`${code.code} is your verification code · Teapot Weather API`);
     expect(mail?.text).toContain(`    ${code.code}\n`);
     expect(mail?.html).toContain(`>${code.code}<`);
-    expect(mail?.text).toContain('The code works for 10 minutes.');
+    expect(mail?.text).toContain('The code expires in 10 minutes.');
   });
 
   test('keep their leading zeros', async () => {
