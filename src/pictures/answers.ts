@@ -3,7 +3,7 @@ import type { CyclonePoint, DegreeDays, GenerationTimes, PointRow } from '../api
 import { dayMs, hourMs } from '../time.ts';
 import { parseTime } from './format.ts';
 import { decodeGrid, type EncodedGrid } from './grid.ts';
-import type { Picture, PictureKind, PictureOf, RunSpans, WindReading } from './picture.ts';
+import type { PictureKind, PictureOf, RunSpans, WindReading } from './picture.ts';
 import type { TrackPoint } from './sounding/legs.ts';
 
 /** Facts that a picture needs and the answer doesn't have. */
@@ -16,55 +16,78 @@ interface AnswerOptions {
 
 type Missions = { missions: { name: string; launch_time: string }[] };
 type Observations = { observations: ObservationRow[] };
+type Track = { flight_data: TrackPoint[] };
+type Position = { latitude: number; longitude: number; altitude?: number };
+
+/** The documented answer that each kind of picture is drawn from. */
+interface AnswerOf {
+  meteogram: { forecasts: PointRow[][] };
+  winds: Observations;
+  sounding: Observations;
+  missions: Missions;
+  flight: Track;
+  legs: Track;
+  path: { prediction: PathPoint[] };
+  place: Position & { launch_site?: Position };
+  cyclones: Record<string, CyclonePoint[]>;
+  grid: EncodedGrid;
+  'degree days': DegreeDays;
+  /** Only the runs, or the hours of each run, or the time at which each hour was computed. */
+  runs: { available: string[] } | Record<string, number[]> | GenerationTimes;
+  run: GenerationTimes;
+  archive: string[];
+}
+
+type Readers = {
+  [Kind in PictureKind]: (
+    answer: AnswerOf[Kind],
+    options: { names: readonly string[]; askedAt: string },
+  ) => PictureOf<Kind>;
+};
 
 /** Reads the rows of a picture from a documented answer. */
 export function readAnswer<Kind extends PictureKind>(
   kind: Kind,
   answer: unknown,
-  options: AnswerOptions,
+  { names = [], askedAt }: AnswerOptions,
 ): PictureOf<Kind> {
-  return readRows(kind, answer, options) as PictureOf<Kind>;
+  return readers[kind](answer as AnswerOf[Kind], { names, askedAt });
 }
 
-function readRows(kind: PictureKind, answer: unknown, { names = [], askedAt }: AnswerOptions): Picture {
-  switch (kind) {
-    case 'meteogram': {
-      const { forecasts } = answer as { forecasts: PointRow[][] };
-      const nameOf = (index: number) => names[index] ?? `Location ${index + 1}`;
-      return { kind, places: forecasts.map((rows, index) => ({ name: nameOf(index), latitude: 0, rows })) };
-    }
-    case 'winds':
-      return { kind, readings: newestReadings((answer as Observations).observations) };
-    case 'sounding':
-      return { kind, rows: (answer as Observations).observations };
-    case 'missions':
-      return { kind, missions: daysAloft((answer as Missions).missions, parseTime(askedAt)) };
-    case 'flight':
-    case 'legs':
-      return { kind, track: (answer as { flight_data: TrackPoint[] }).flight_data };
-    case 'path':
-      return { kind, path: (answer as { prediction: PathPoint[] }).prediction };
-    case 'place':
-      return { kind, name: names[0] ?? 'Here', place: readPlace(answer) };
-    case 'cyclones':
-      return { kind, tracks: answer as Record<string, CyclonePoint[]> };
-    case 'grid': {
-      const encoded = answer as EncodedGrid;
-      const { variable, unit } = encoded;
-      return { kind, variable, unit: unitSign(unit), grid: decodeGrid(encoded) };
-    }
-    case 'degree days':
-      return degreeDays(answer as DegreeDays, names[0]);
-    case 'runs':
-      return readRuns(answer);
-    case 'run':
-      return newestCompleteRun(answer as GenerationTimes);
-    case 'archive':
-      return { kind, daysMs: distinctDays((answer as string[]).map(parseTime)) };
-  }
-}
+const readers: Readers = {
+  meteogram: ({ forecasts }, { names }) => {
+    const nameOf = (index: number) => names[index] ?? `Location ${index + 1}`;
+    const places = forecasts.map((rows, index) => ({ name: nameOf(index), latitude: 0, rows }));
+    return { kind: 'meteogram', places };
+  },
+  winds: ({ observations }) => ({ kind: 'winds', readings: newestReadings(observations) }),
+  sounding: ({ observations }) => ({ kind: 'sounding', rows: observations }),
+  missions: ({ missions }, { askedAt }) => ({
+    kind: 'missions',
+    missions: daysAloft(missions, parseTime(askedAt)),
+  }),
+  flight: ({ flight_data }) => ({ kind: 'flight', track: flight_data }),
+  legs: ({ flight_data }) => ({ kind: 'legs', track: flight_data }),
+  path: ({ prediction }) => ({ kind: 'path', path: prediction }),
+  place: ({ launch_site, ...own }, { names }) => ({
+    kind: 'place',
+    name: names[0] ?? 'Here',
+    place: launch_site ?? own,
+  }),
+  cyclones: (tracks) => ({ kind: 'cyclones', tracks }),
+  grid: (encoded) => ({
+    kind: 'grid',
+    variable: encoded.variable,
+    unit: unitSign(encoded.unit),
+    grid: decodeGrid(encoded),
+  }),
+  'degree days': (answer, { names }) => degreeDays(answer, names[0]),
+  runs: readRuns,
+  run: newestCompleteRun,
+  archive: (times) => ({ kind: 'archive', daysMs: distinctDays(times.map(parseTime)) }),
+};
 
-function newestCompleteRun(answer: GenerationTimes): Picture {
+function newestCompleteRun(answer: GenerationTimes): PictureOf<'run'> {
   const runs = Object.entries(answer).map(([run, times]) => ({
     kind: 'run' as const,
     runMs: parseTime(run),
@@ -102,12 +125,7 @@ function daysAloft(missions: Missions['missions'], nowMs: number) {
     .sort((one, other) => other.daysAloft - one.daysAloft);
 }
 
-function readPlace(answer: unknown) {
-  const { launch_site, ...own } = answer as { launch_site?: { latitude: number; longitude: number } };
-  return launch_site ?? (own as { latitude: number; longitude: number; altitude: number });
-}
-
-function degreeDays(answer: DegreeDays, wanted: string | undefined): Picture {
+function degreeDays(answer: DegreeDays, wanted: string | undefined): PictureOf<'degree days'> {
   const index = answer.hdd ? 'hdd' : 'cdd';
   const byState = answer[index] ?? {};
   const states = Object.entries(byState)
@@ -130,11 +148,11 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 
 const maxStepHours = 6;
 
-/** The answer has only runs, or the hours of each run, or the time at which each hour was computed. */
-function readRuns(answer: unknown): Picture {
-  const { available } = answer as { available?: string[] };
-  if (available) {
-    const runs = available.map((run) => ({
+const isRunList = (answer: AnswerOf['runs']): answer is { available: string[] } => 'available' in answer;
+
+function readRuns(answer: AnswerOf['runs']): PictureOf<'runs'> {
+  if (isRunList(answer)) {
+    const runs = answer.available.map((run) => ({
       runMs: parseTime(run),
       spans: [],
       isComplete: true,
@@ -142,7 +160,7 @@ function readRuns(answer: unknown): Picture {
     }));
     return { kind: 'runs', what: 'runs', runs };
   }
-  const entries = Object.entries(answer as Record<string, number[] | Record<string, string>>);
+  const entries = Object.entries<number[] | Record<string, string>>(answer);
   const isHours = entries.every(([, value]) => Array.isArray(value));
   const runs = entries.map(([run, value]) =>
     Array.isArray(value) ? spansOfHours(parseTime(run), value) : spanOfComputing(parseTime(run), value),
