@@ -100,7 +100,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
 
   test('the viewer opens with the key once it has all access', async () => {
     await page.goto(stage.portal.url + pages.dataViewer);
-    await page.getByText('None of your keys is one yet').waitFor();
+    await page.getByText("You don't have one yet.").waitFor();
     await grant();
     await page.reload();
     await page.getByRole('slider', { name: 'Time in the leg' }).waitFor();
@@ -146,7 +146,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
       const landing = () => fetch(second.url).then((answer) => answer.text());
       const drawn = await eventually(async () => {
         const text = await landing();
-        return text.includes('balloons in the air') ? text : undefined;
+        return text.includes('balloons aloft') ? text : undefined;
       }, 60);
       expect(drawn).toContain('wind at 300 hPa');
       expect(drawn + second.output()).not.toContain(secret);
