@@ -50,6 +50,6 @@ export const networkLimits = {
   openedLinks: limitPerHour('net-opened-links', 30, 'Too many attempts to open a link.'),
   newPasswords: limitPerHour('net-new-passwords', 30, 'Too many attempts to set a password.'),
   emailUndos: limitPerHour('net-email-undos', 30, 'Too many attempts to undo an email change.'),
-  /** For what owners do with their password to protect an account, so that no one's sign-ins use it up. */
+  /** Protective actions with a password have their own limit, so that no one's sign-ins use it up. */
   protectiveActs: limitPerQuarter('net-protective-acts', 60, 'Too many attempts.'),
 };

@@ -18,7 +18,7 @@ export interface PasswordParts {
 }
 
 /**
- * For what a stolen session must not do. Wrong passwords cause the same delays as at sign-in. Returns the hash that was
+ * Actions that a stolen session must not be enough for call this first. Wrong passwords cause the same delays as at sign-in. Returns the hash that was
  * checked. The check takes time, so the transaction that follows must begin with `confirmPassword`.
  */
 export async function requirePassword(

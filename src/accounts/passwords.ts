@@ -90,7 +90,7 @@ const maxRunning = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** About a second of work. */
 const maxWaiting = 20;
 const retryAfterSeconds = 5;
-/** As many attempts as `SignInDelays` allows an address before it has to wait. */
+/** This equals the number of attempts that `SignInDelays` allows an address before it has to wait. */
 const newGroups = { maxTries: 5, windowMs: 15 * 60_000, maxWaiting: 10 };
 
 interface Client {

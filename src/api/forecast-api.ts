@@ -19,11 +19,11 @@ export const pointRow = z.object({
 
 export const cyclonePoint = coordinates.extend({ time: z.string() });
 
-/** By run: the forecast hours that are available. */
+/** The available forecast hours of each run. */
 const forecastHours = z.record(z.string(), z.array(z.number()));
-/** By run and forecast hour: when the hour was computed. */
+/** The time at which each forecast hour of a run was computed. */
 const generationTimes = z.record(z.string(), z.record(z.string(), z.string()));
-/** By state, then by date. */
+/** Degree days by state, then by date. */
 const daysByState = z.record(z.string(), z.record(z.string(), z.number()));
 /** `/hdd` answers with `hdd`, `/cdd` with `cdd`. */
 const degreeDays = z.object({

@@ -18,7 +18,7 @@ export interface Parameter {
   pattern?: string | undefined;
   default?: ParameterValue | undefined;
   example?: ParameterValue | undefined;
-  /** Where to find a value that is valid today: an endpoint and a JSON pointer into its response. */
+  /** The source of a value that is valid today: an endpoint and a JSON pointer into its response. */
   example_source?: string | undefined;
   /** Parameters that must be sent with it. */
   needs?: string[] | undefined;

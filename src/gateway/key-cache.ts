@@ -85,7 +85,7 @@ export class KeyCache {
   readonly #keys = new LruCache<string, CachedKey>(maxMemoryBytes / keyBytes);
   readonly #clientIds = new Map<string, string>();
   readonly #missingClientIds = new Map<string, number>();
-  /** Where keys were found since the start. */
+  /** Counts of where keys were found since the start. */
   readonly lookups = { memory: 0, database: 0 };
   /** Incremented at every invalidation, so that a key that was being read meanwhile is not cached. */
   #generation = 0;

@@ -75,8 +75,8 @@ export async function returnToHour(db: Db, unused: UnusedRequests[]): Promise<vo
 }
 
 /**
- * For a changed address: gives the person and each of these addresses the greatest count that any of them has in the
- * newest hour. It must run first in its transaction, before any key is locked. Addresses are locked in a fixed order.
+ * After an address change, this gives the person and each of these addresses the greatest count that any of them
+ * has in the newest hour. It must run first in its transaction, before any key is locked. Addresses are locked in a fixed order.
  */
 export async function shareHourUse(db: Db, personId: string, addressHashes: string[]): Promise<void> {
   // An update that changes nothing locks the row, so no call is counted until the transaction ends.

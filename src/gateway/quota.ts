@@ -113,7 +113,7 @@ export class Quota {
     }
   }
 
-  /** For the owner: unused requests that this process has leased are not used, those of other processes are. */
+  /** The owner sees this count: unused requests that this process has leased are not used, those of other processes are. */
   async listHours(userId: string): Promise<Record<string, KeyHour>> {
     const hour = this.#hour();
     const uses = await listHourUse(this.#options.db, userId, hour);

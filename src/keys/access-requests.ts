@@ -89,7 +89,7 @@ export class AccessRequests {
     });
   }
 
-  /** For the operator. */
+  /** The operator uses this list. */
   async listOpen(): Promise<Row[]> {
     const requests = await listOpenRequests(this.#options.db);
     return requests.map(({ email, person, clientId, keyName, purpose, volume, created_at }) => ({

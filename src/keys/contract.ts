@@ -123,7 +123,7 @@ export type DeleteTokenAnswer = { success: true } | KeyFailure;
 
 export interface TokensAnswer {
   tokens: ApiToken[];
-  /** By the id of the key. */
+  /** Usage by key id. */
   hours: Record<string, KeyHour>;
 }
 
@@ -157,7 +157,7 @@ export const denialCauses = [
 export type DenialCause = (typeof denialCauses)[number];
 
 export interface KeyDenial {
-  /** In UTC. */
+  /** Days are in UTC. */
   day: string;
   /** A path pattern of the documentation, or `other`. */
   endpoint: string;
@@ -174,7 +174,7 @@ export interface DenialsAnswer {
   refusals: KeyDenial[];
 }
 
-/** For the purpose and for the expected volume. */
+/** The limit applies to the purpose and to the expected volume. */
 export const maxRequestTextLength = 1000;
 
 export interface AccessRequest {

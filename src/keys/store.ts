@@ -193,7 +193,7 @@ export const discardNewSecret = (db: Db, keyId: string, now: number) =>
     .returningAll()
     .executeTakeFirst();
 
-/** For a new secret that is not the owner's, when the old one has ended already: neither works any more. */
+/** Neither secret works afterwards. Used for a new secret that is not the owner's, if the old one has ended already. */
 export const revokeBothSecrets = (db: Db, keyId: string, now: number) =>
   db
     .updateTable('api_keys')

@@ -27,7 +27,7 @@ export function drawBars(entries: readonly { label: string; value: number | null
       return [{ label, value, x, y: top, width: slot * (1 - gapShare), height: bottom - top }];
     }),
     values: valueAxis(y, extent, 4),
-    /** Only as many labels as there is room for. */
+    /** Labels are left out where there is no room for them. */
     labels: entries.flatMap(({ label }, index) =>
       index % every === 0 ? [{ value: index, at: frame.left + slot * (index + 0.5), label }] : [],
     ),

@@ -60,7 +60,7 @@ const maxSpentMs = 0.98 * 0.05 * windowMinutes * minuteMs;
 export class CpuBudget {
   readonly #now: () => number;
   readonly #cpuMs: () => number;
-  /** By minute of the clock, oldest first. */
+  /** The counts by minute of the clock; the oldest comes first. */
   readonly #spentMs = new Map<number, number>();
   #running = 0;
   #settledAtMs = 0;

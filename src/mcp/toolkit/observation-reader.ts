@@ -71,7 +71,7 @@ async function readByArrival(
 ) {
   const rows: NamedRow[] = [];
   let cost = 0;
-  /** Where the next call continues; undefined when everything has been read. */
+  /** The position at which the next call continues; undefined when everything has been read. */
   let nextSince: bigint | undefined;
   for await (const page of readPages(weather, query)) {
     for (const row of page.rows) rows.push(row);

@@ -155,7 +155,7 @@ const formatStep = (step: ForecastStep) =>
 interface RowOptions {
   hours: number;
   clock: Clock;
-  /** Not a number if the API does not name the run. */
+  /** NaN if the API does not name the run. */
   runMs: number;
   /** The same hours of the previous run; only with compare. */
   previous: readonly PointRow[] | undefined;

@@ -6,7 +6,7 @@ export interface Variable {
   sides: number[];
   texts: Map<string, string>;
   type: number;
-  /** Where its values begin, in bytes; they are big-endian. */
+  /** The byte offset of its values, which are big-endian. */
   begin: number;
 }
 

@@ -8,7 +8,7 @@ export interface NetcdfFile {
 
 export interface NetcdfVariable {
   name: string;
-  /** Only types whose values fill whole words, so that nothing needs padding. */
+  /** These types fill whole words, so nothing needs padding. */
   type: 'int' | 'float' | 'double';
   dimensions: string[];
   attributes: Attributes;
