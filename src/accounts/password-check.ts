@@ -18,8 +18,9 @@ export interface PasswordParts {
 }
 
 /**
- * Actions that a stolen session must not be enough for call this first. Wrong passwords cause the same delays as at sign-in. Returns the hash that was
- * checked. The check takes time, so the transaction that follows must begin with `confirmPassword`.
+ * Every action for which a stolen session must not be enough calls this first. Wrong passwords cause the same delays
+ * as at sign-in. Returns the hash that was checked. The check takes time, so the transaction that follows must begin
+ * with `confirmPassword`.
  */
 export async function requirePassword(
   { db, delays, devices, hashing }: PasswordParts,
