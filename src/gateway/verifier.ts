@@ -213,7 +213,7 @@ function findByText(
 ): CachedSecret | Denial {
   if (isSameText(password, secret.text)) return secret;
   if (oldSecret && isSameText(password, oldSecret.text)) return oldSecret;
-  const detail = isSecretFormat(password, form) ? 'another key’s secret' : 'mistyped or cut off';
+  const detail = isSecretFormat(password, form) ? "another key's secret" : 'mistyped or cut off';
   return { cause: 'wrong-secret', detail };
 }
 

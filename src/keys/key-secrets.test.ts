@@ -27,7 +27,7 @@ test('every letter and digit occurs at every random place', () => {
   expect(seen.map((letters) => letters.size)).toEqual(Array(26).fill(62));
 });
 
-test('the provider’s Python package takes both: its own checks before any request', () => {
+test("the provider's Python package takes both: its own checks before any request", () => {
   const [id, secret] = [newClientId('wb'), newSecret('wb')];
   expect(id).toMatch(/^[a-z0-9_]+$/);
   expect([32, 35]).not.toContain(id.length);

@@ -89,10 +89,10 @@ export function summarizeUsage(rows: Omit<DayUse, 'key_id'>[], now: number): Key
 
 const adviceFor: Record<DenialCause, string> = {
   'wrong-secret':
-    'Check that your program sends the whole secret of this key. If you don’t know who sent it, rotate the key.',
+    "Check that your program sends the whole secret of this key. If you don't know who sent it, rotate the key.",
   'ended-secret': 'A program still uses the secret from before the rotation. Give it the new one.',
   'bad-token':
-    'Sign the token with HS256, this key’s client_id, the current time as iat, and an exp in the future.',
+    "Sign the token with HS256, this key's client_id, the current time as iat, and an exp in the future.",
   'clock-off': 'Sync the clock of the machine that signs the token. iat may be at most 5 minutes off.',
   expired: 'This key has expired. Create a new one.',
   suspended: 'Your account is suspended. Write to the data team.',

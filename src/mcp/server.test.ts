@@ -9,7 +9,7 @@ class Probe extends ProtocolServer {
   }
 }
 
-test('params of the wrong kind are the caller’s mistake, and what the validator says of them is not shown', async () => {
+test("params of the wrong kind are the caller's mistake, and what the validator says of them is not shown", async () => {
   const server = new Probe({ name: 'probe', version: '1' });
   await expect(server.run(new Error('expected string, got secret'))).rejects.toMatchObject({
     code: ProtocolErrorCode.InvalidParams,

@@ -30,7 +30,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     );
   }
   if (values.SMTP_URL && !values.MAIL_FROM) {
-    throw new ConfigError('MAIL_FROM is required with SMTP_URL: set it to the sender’s email address');
+    throw new ConfigError("MAIL_FROM is required with SMTP_URL: set it to the sender's email address");
   }
   if (values.PORT === 0 && !values.PUBLIC_URL) {
     throw new ConfigError('PUBLIC_URL is required with PORT=0: set it to the URL that people open');

@@ -17,7 +17,7 @@ describe('the door for metrics', () => {
 
   const ask = (path: string) => fetch(`http://127.0.0.1:${metricsPort}${path}`);
 
-  test('is one of its own: the portal’s has none, and this one has nothing else', async () => {
+  test("is one of its own: the portal's has none, and this one has nothing else", async () => {
     const answer = await ask('/metrics');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,

@@ -26,7 +26,7 @@ const anotherProvider = commandsOf('another-provider.md');
 const linesOf = (commands: typeof operations, section: string) =>
   commands.get(section)!.map(({ line }) => line);
 
-describe('the operator’s guide', () => {
+describe("the operator's guide", () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-guide-'));
   const secretKey = randomSecret();
   let portals: PortalProcess[];

@@ -26,7 +26,7 @@ import {
 } from './provider-deployment.ts';
 
 const missing = findMissingPrograms();
-const title = `the portal before the provider’s API${missing ? ` (not installed here: ${missing})` : ''}`;
+const title = `the portal before the provider's API${missing ? ` (not installed here: ${missing})` : ''}`;
 const run = promisify(execFile);
 
 describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
@@ -63,7 +63,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     await visitor.close();
   });
 
-  test('a person signs up by mail, and the first call crosses to the provider’s host', async () => {
+  test("a person signs up by mail, and the first call crosses to the provider's host", async () => {
     page = await stage.open(pages.docs);
     const dialog = page.getByRole('dialog');
     await page.getByRole('banner').getByRole('button', { name: 'Get API Keys' }).click();
@@ -82,7 +82,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
   });
 
-  test('the form asks the provider’s host by a token of five minutes, never by the secret', async () => {
+  test("the form asks the provider's host by a token of five minutes, never by the secret", async () => {
     await page.goto(`${stage.portal.url}/docs/forecast-api/points`);
     await page.getByRole('button', { name: 'Try it: Point forecasts' }).click();
     const form = page.getByRole('region', { name: 'Try it: Point forecasts' });
@@ -135,7 +135,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     }
   });
 
-  test('status and fleet are requested with the operator’s key, in any process, and the key is never exposed', async () => {
+  test("status and fleet are requested with the operator's key, in any process, and the key is never exposed", async () => {
     const { PORT: _, ...env } = stage.env;
     const second = await startPortalProcess({ ...env, DEMO_KEY: `${clientId}:${secret}` });
     try {

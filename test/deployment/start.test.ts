@@ -43,7 +43,7 @@ describe('a start', () => {
     expect((await fetch(portal.url + devMail)).status).toBe(404);
   }, 60_000);
 
-  test('serves MCP in front of the provider’s APIs, too', async () => {
+  test("serves MCP in front of the provider's APIs, too", async () => {
     await start(providerApis);
     expect((await fetch(portal.url + mcpServer, { method: 'POST' })).status).toBe(403);
   }, 60_000);

@@ -38,7 +38,7 @@ describe.skipIf(chromiumMissing)('a portal for another provider', () => {
     }
   }
 
-  test('the landing page has the provider’s logo, colours and text, and no balloon map', async () => {
+  test("the landing page has the provider's logo, colours and text, and no balloon map", async () => {
     const page = await stage.open(pages.landing);
     await page.getByRole('heading', { name: 'Welcome to the Harbour Tides API' }).waitFor();
     expect(await said(page)).toContain('how much water is under the keel');

@@ -13,13 +13,13 @@ const run = promisify(execFile);
 /** The messages of the console and of the viewer for each behaviour of the host. */
 const told: [Manner, form: RegExp, viewer: RegExp][] = [
   ['fails with 500', /^500 Internal Server Error/, /^The API returned 500\./],
-  ['answers with a page', /^This response doesn’t have the documented shape/, /couldn['’]t be loaded/],
+  ['answers with a page', /^This response doesn't have the documented shape/, /couldn't be loaded/],
   ['answers with 200 MB', /^The response is too large to show here\./, /^The response is too large/],
   ['leads elsewhere', /redirects to another address/, /another address/],
-  ['hangs up', /^Can’t reach .* Check your connection/, /Can’t reach/],
+  ['hangs up', /^Can't reach .* Check your connection/, /Can't reach/],
 ];
 
-describe.skipIf(chromiumMissing)('in the browser, a provider’s API', () => {
+describe.skipIf(chromiumMissing)("in the browser, a provider's API", () => {
   let hostile: HostileApi;
   let stage: PortalBrowser;
   let page: Page;
@@ -52,14 +52,14 @@ describe.skipIf(chromiumMissing)('in the browser, a provider’s API', () => {
     hostile.behave('fails with 500');
     const form = await send();
     const host = new URL(hostile.url).host;
-    await form.getByText(`${host} doesn’t allow calls from a browser (CORS).`).waitFor();
+    await form.getByText(`${host} doesn't allow calls from a browser (CORS).`).waitFor();
     const curl = form.getByRole('figure', { name: 'In a terminal' });
     expect(await curl.textContent()).toContain(`curl`);
     expect(await curl.textContent()).toContain(`${hostile.url}/points`);
     await page.goto(stage.portal.url + pages.dataViewer);
     await page
       .getByRole('status')
-      .getByText(/doesn’t allow calls from a browser/)
+      .getByText(/doesn't allow calls from a browser/)
       .waitFor();
   });
 

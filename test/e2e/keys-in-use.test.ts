@@ -176,7 +176,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     await busy.getByRole('button', { name: '2 denied today with Busy: why?' }).click();
     const panel = page.getByRole('tabpanel', { name: 'Denied calls' });
     await panel.getByText('This key has no access to GET /api/v1/observations.json.').waitFor();
-    await panel.getByText('Wrong secret: another key’s secret.').waitFor();
+    await panel.getByText("Wrong secret: another key's secret.").waitFor();
     await panel.getByText(/^Check that your program sends the whole secret/).waitFor();
     expect(await panel.getByText(/^Once, at \d\d:\d\d UTC$/).count()).toBe(2);
     await passesAxe(page);

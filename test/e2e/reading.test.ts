@@ -215,7 +215,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   });
 
-  test('sees an error if the Inspector can’t be loaded', async () => {
+  test("sees an error if the Inspector can't be loaded", async () => {
     const page = await stage.open(points);
     await page.route('**/*inspector*.css', (route) => route.abort());
     const inspector = page.getByRole('tab', { name: 'Inspector' }).first();

@@ -121,7 +121,7 @@ describe.skipIf(chromiumMissing)('search', () => {
     await page.route(`**${searchIndex}`, (route) => route.fulfill({ status: 503, body: '' }));
     await page.keyboard.press('/');
     await field.fill('wind');
-    await dialog.getByText('Search couldn’t be loaded: Service Unavailable').waitFor();
+    await dialog.getByText("Search couldn't be loaded: Service Unavailable").waitFor();
     await page.unrouteAll();
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await soon(() => options.count()).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { chromiumMissing, openPortalBrowser, type PortalBrowser, phone, soon } f
 
 const map = (page: Page) => page.getByRole('figure', { name: 'Ground track map' });
 
-describe.skipIf(chromiumMissing)('the overlays of the viewer’s map', () => {
+describe.skipIf(chromiumMissing)("the overlays of the viewer's map", () => {
   let stage: PortalBrowser;
   beforeAll(async () => {
     stage = await openPortalBrowser();

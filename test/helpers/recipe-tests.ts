@@ -69,7 +69,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     });
   });
 
-  test('a body reaches the API and not the verifier’s answer', async () => {
+  test("a body reaches the API and not the verifier's answer", async () => {
     const { answer, seen } = await call({
       method: 'POST',
       path: '/api/v1/anything',
@@ -139,7 +139,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     for (const name of Object.keys(spellings)) expect(seen[0]!.headers).not.toHaveProperty(name);
   });
 
-  test('the gateway alone says what the client’s address is, to the API, the verifier and the MCP server', async () => {
+  test("the gateway alone says what the client's address is, to the API, the verifier and the MCP server", async () => {
     const spoofed = '203.0.113.9';
     const headers = {
       'x-forwarded-for': [spoofed, `${spoofed}, ${spoofed}`],
@@ -183,7 +183,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
 
   /** The recipes have the portal's host, which is this machine here. */
   const portalOrigin = 'https://localhost';
-  test('a browser’s question whether it may ask is answered by the gateway, without a key', async () => {
+  test("a browser's question whether it may ask is answered by the gateway, without a key", async () => {
     const ask = (origin: string) =>
       call({
         method: 'OPTIONS',
@@ -238,7 +238,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     expect(seen).toEqual([]);
   });
 
-  test.runIf(hidesQuota)('the API’s own word on quota does not reach the client either', async () => {
+  test.runIf(hidesQuota)("the API's own word on quota does not reach the client either", async () => {
     const { answer } = await call(by(withSecret(free)));
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.headers).filter((name) => name.includes('ratelimit'))).toEqual([]);
@@ -271,7 +271,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     ]);
   });
 
-  test('over the quota: 429 with the time to wait, the quota and the verifier’s words', async () => {
+  test("over the quota: 429 with the time to wait, the quota and the verifier's words", async () => {
     const key = await createKey(browser);
     await operatorOf(portal).limit(key.external_id, '2');
     for (const left of ['1', '0']) {
@@ -373,7 +373,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     expect([...statuses.keys()]).toEqual([200]);
   });
 
-  test('an API that does not answer is the gateway’s to tell, and it goes on by itself', async () => {
+  test("an API that does not answer is the gateway's to tell, and it goes on by itself", async () => {
     await stage.stopApi();
     const { answer } = await call(by(withSecret(paid)));
     expect([502, 503, 504]).toContain(answer.status);

@@ -64,7 +64,7 @@ describe('the portal before an API that takes its time', { timeout: 60_000 }, ()
     const beganMs = Date.now();
     const calls = Array.from({ length: 200 }, () => assistant.call('get_point_forecast', points));
     for (const { isError, text } of await Promise.all(calls))
-      expect([isError, text]).toEqual([true, 'The provider’s API did not answer within 20 seconds.']);
+      expect([isError, text]).toEqual([true, "The provider's API did not answer within 20 seconds."]);
     expect(Date.now() - beganMs).toBeLessThan(limitMs + 5000);
     await assistant.close();
     await portal.close();

@@ -20,7 +20,7 @@ describe.each<Sandbox>(['both', 'forecasts', 'data', false])('where the sandbox 
   const pages = site.pages.filter(({ path }) => !histories.includes(path));
   const texts = textsOf(site);
 
-  test('a page about the provider’s API says nothing of a sandbox, but of its examples', () => {
+  test("a page about the provider's API says nothing of a sandbox, but of its examples", () => {
     const providers = pages.filter((page) => apisOf(page).every((api) => !isSandboxed(sandbox, api)));
     expect(providers.length > 0).toBe(sandbox !== 'both');
     for (const { path } of providers)
@@ -34,7 +34,7 @@ describe.each<Sandbox>(['both', 'forecasts', 'data', false])('where the sandbox 
     for (const { path } of sandboxed) expect(texts.get(path)![0], path).toContain('<b>Sandbox:</b>');
   });
 
-  test('every page about one API names that one’s host alone', () => {
+  test("every page about one API names that one's host alone", () => {
     const hostsOf = (api: ApiName) => site.summary.hosts[api];
     for (const { path, api } of pages.filter((page) => page.api)) {
       const other = hostsOf(api === 'data' ? 'forecasts' : 'data');

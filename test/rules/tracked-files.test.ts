@@ -36,7 +36,7 @@ test('no file contains the host of a package registry', () => {
   ).toEqual([]);
 });
 
-test('no file contains a path of a developer’s machine', () => {
+test("no file contains a path of a developer's machine", () => {
   expect(filesWith(/(?<![\w.:/}])\/(home|Users|root|work)\/[\w.-]/)).toEqual([]);
   expect(filesWith(/[A-Z]:\\Users\\/)).toEqual([]);
   expect(filesWith(new RegExp(`(?<![\\w/])${RegExp.escape(root)}(?![\\w-])`))).toEqual([]);

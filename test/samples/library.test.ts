@@ -22,7 +22,7 @@ const runs = listCommandRuns({
   now: new Date(),
 });
 
-describe.skipIf(isMissing)('the provider’s package, unchanged, on the sandbox', () => {
+describe.skipIf(isMissing)("the provider's package, unchanged, on the sandbox", () => {
   for (const run of runs) {
     const options = {
       concurrent: run.command !== 'grid_full',

@@ -135,7 +135,7 @@ test('the longest falling choice falls, keeps the order and is no shorter than a
   );
 });
 
-test('the standard atmosphere is ICAO’s', () => {
+test("the standard atmosphere is ICAO's", () => {
   for (const [metres, hpa] of [
     [0, 1013.25],
     [5000, 540.2],

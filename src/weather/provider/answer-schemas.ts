@@ -86,12 +86,12 @@ function* readEach<Row>(rows: readonly unknown[], readRow: (row: unknown) => Row
 }
 
 export const undocumented = (name: string) =>
-  new PublicError(502, `The provider’s API answered without ${cleanText(name)}, which it documents.`);
+  new PublicError(502, `The provider's API answered without ${cleanText(name)}, which it documents.`);
 
 export function requireAtMost(max: number, count: number, name: string): void {
   if (count > max)
     throw new PublicError(
       502,
-      `The provider’s API answered with more than ${max.toLocaleString('en-US')} ${cleanText(name)}.`,
+      `The provider's API answered with more than ${max.toLocaleString('en-US')} ${cleanText(name)}.`,
     );
 }

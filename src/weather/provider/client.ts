@@ -38,7 +38,7 @@ export async function getJson<Path extends ApiPath, Schema extends z.ZodType>(
   const { headers, parts } = await get(api, path, values, maxJsonBytes);
   const body = await parse(parts);
   if (typeof body !== 'object' || body === null)
-    throw new PublicError(502, 'The provider’s API answered with something that is not what it documents.');
+    throw new PublicError(502, "The provider's API answered with something that is not what it documents.");
   return { headers, body: read(schema, body, 'the answer') };
 }
 
@@ -121,15 +121,15 @@ async function errorOf(response: Response): Promise<PublicError> {
   const { status, headers } = response;
   const parts = await readWithin(response, maxErrorBytes);
   if (status >= 300 && status < 400)
-    return new PublicError(502, 'The provider’s API answered with a redirect, which is not followed.');
+    return new PublicError(502, "The provider's API answered with a redirect, which is not followed.");
   if (status >= 500)
-    return new PublicError(502, `The provider’s API failed with ${status}. Please try again in a moment.`);
+    return new PublicError(502, `The provider's API failed with ${status}. Please try again in a moment.`);
   const sent = errorAnswer.safeParse(parts && (await parse(parts)));
   const words = sent.success ? sent.data.error : '';
   const seconds = secondsToWait(headers.get('Retry-After'));
   return new PublicError(
     status,
-    words || `The provider’s API answered ${status}.`,
+    words || `The provider's API answered ${status}.`,
     seconds === undefined ? {} : { 'Retry-After': String(seconds) },
   );
 }
@@ -149,9 +149,9 @@ function secondsToWait(retryAfter: string | null): number | undefined {
 const isHttpTime = (text: string) => /^(\d{1,9}|[A-Z][a-z]{2,8},.{10,40} GMT)$/.test(text);
 
 const tooLarge = (maxBytes: number) =>
-  new PublicError(502, `The provider’s API answered with more than ${maxBytes / 1024 / 1024} MB.`);
+  new PublicError(502, `The provider's API answered with more than ${maxBytes / 1024 / 1024} MB.`);
 
 const notReached = (error: unknown) =>
   error instanceof DOMException && error.name === 'TimeoutError'
-    ? new PublicError(504, 'The provider’s API did not answer within 20 seconds.')
-    : new PublicError(502, 'The provider’s API could not be reached. Please try again in a moment.');
+    ? new PublicError(504, "The provider's API did not answer within 20 seconds.")
+    : new PublicError(502, "The provider's API could not be reached. Please try again in a moment.");

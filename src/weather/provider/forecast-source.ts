@@ -198,7 +198,7 @@ function gridIn(file: Buffer, name: string): GridVariable {
 const unreadable = (why: string) =>
   new PublicError(
     502,
-    `The provider’s file ${why}. Download it with the gridded endpoint, or ask for points instead.`,
+    `The provider's file ${why}. Download it with the gridded endpoint, or ask for points instead.`,
   );
 
 /** Reading this many values takes a few milliseconds. */

@@ -38,10 +38,10 @@ export function statusRoutes(app: FastifyInstance, { forecasts, data, now }: Sta
 
 const notAsked: UnknownStatus = {
   state: 'unknown',
-  why: 'This is the provider’s own API, and this portal has no key for it.',
+  why: "This is the provider's own API, and this portal has no key for it.",
 };
 
-const notAnswered: UnknownStatus = { state: 'unknown', why: 'The API didn’t answer.' };
+const notAnswered: UnknownStatus = { state: 'unknown', why: "The API didn't answer." };
 
 async function orUnknown<Status>(
   weather: WeatherSource | undefined,

@@ -98,7 +98,7 @@ async function tokenFor(identity: ApiIdentity): Promise<Outcome<PlaygroundToken>
   const url = identity.kind === 'demo' ? calls.demoToken : calls.playgroundToken(identity.id);
   const cached = tokens.get(url);
   if (cached && Date.now() < cached.renewAtMs) return cached.outcome;
-  const fallback = 'Couldn’t call the API. Please try again.';
+  const fallback = "Couldn't call the API. Please try again.";
   const token = {
     outcome: sendJson<PlaygroundToken>('POST', url, fallback, {}),
     renewAtMs: Date.now() + (playgroundTokenSeconds - renewAheadSeconds) * 1000,

@@ -124,6 +124,6 @@ describe('an API call from the browser', () => {
   test('reports an unreachable host', async () => {
     const outcome = await fetchApi('http://127.0.0.1:1/', basicAuth('a', 'b'));
     expect(outcome).toMatchObject({ ok: false, status: 0, code: 'not-reached' });
-    expect(outcome.ok || outcome.message).toContain('Can’t reach 127.0.0.1:1.');
+    expect(outcome.ok || outcome.message).toContain("Can't reach 127.0.0.1:1.");
   });
 });

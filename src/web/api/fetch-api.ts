@@ -125,12 +125,12 @@ const failure = (code: ApiFailureCode, url: string): ApiOutcome => {
 const messages: Record<ApiFailureCode, (url: URL) => string> = {
   aborted: () => 'You stopped the call.',
   'not-allowed': ({ host }) =>
-    `${host} doesn’t allow calls from a browser (CORS). Use the curl command instead.`,
+    `${host} doesn't allow calls from a browser (CORS). Use the curl command instead.`,
   'not-reached': ({ host, origin }) =>
     origin === globalThis.location?.origin
       ? 'No response. Check your connection and try again, or use the curl command.'
-      : `Can’t reach ${host}. Check your connection and try again, or use the curl command.`,
-  redirected: ({ host }) => `${host} redirects to another address, and this page doesn’t follow redirects.`,
+      : `Can't reach ${host}. Check your connection and try again, or use the curl command.`,
+  redirected: ({ host }) => `${host} redirects to another address, and this page doesn't follow redirects.`,
   'too-large': () => 'The response is too large to show here. Use the curl command instead.',
   'too-slow': () => 'The response timed out. Try again, or request less.',
 };

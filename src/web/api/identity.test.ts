@@ -37,7 +37,7 @@ test('the chosen identity is used where it has access', () => {
   expect(identityFor([as('all'), as('free')], as('free'))).toEqual(as('free'));
 });
 
-test('there is no demo on a provider’s hosts', () => {
+test("there is no demo on a provider's hosts", () => {
   expect(identitiesFor(missions, on([free], 'forecasts'))).toEqual([]);
   expect(identitiesFor(points, on([free], 'forecasts'))).toEqual([as('free'), demo]);
   expect(identitiesFor(points, on([free], false))).toEqual([as('free')]);

@@ -67,7 +67,7 @@ export function Console({ section: { endpoint, file }, name, anchor, onClose }: 
       </header>
       {form.ignored.length > 0 && (
         <p className="console-note" role="status">
-          Parameters in the link that this form doesn’t have were ignored: {form.ignored.join(', ')}.
+          Parameters in the link that this form doesn't have were ignored: {form.ignored.join(', ')}.
         </p>
       )}
       <ConsoleForm console={console}>

@@ -211,7 +211,7 @@ function ChartTab({ answered: { response, values, askedAt }, drawnAs, title }: C
   if (failure)
     return (
       <p className="console-note">
-        The chart couldn’t be loaded.{' '}
+        The chart couldn't be loaded.{' '}
         <button type="button" className="link" onClick={retry}>
           Try again
         </button>
@@ -228,7 +228,7 @@ function ChartTab({ answered: { response, values, askedAt }, drawnAs, title }: C
 
 const wrongShape = (
   <p className="console-note">
-    This response doesn’t have the documented shape, so it can’t be drawn. See Raw.
+    This response doesn't have the documented shape, so it can't be drawn. See Raw.
   </p>
 );
 

@@ -190,7 +190,7 @@ function TryIt({ section, anchor }: { section: Extract<Section, { kind: 'endpoin
       >
         Try it
       </Button>
-      {failure && <span role="alert">The form couldn’t be loaded. Check your connection and try again.</span>}
+      {failure && <span role="alert">The form couldn't be loaded. Check your connection and try again.</span>}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 /** If a page fails to render, the rest of the site still works. Opening another page tries again. */
 export const PageError = () => (
   <div className="message-page" role="alert">
-    <h1 tabIndex={-1}>This page couldn’t be shown</h1>
+    <h1 tabIndex={-1}>This page couldn't be shown</h1>
     <p>Something went wrong. Reload the page, or open another one.</p>
     <Button onClick={() => location.reload()}>Reload page</Button>
   </div>
@@ -16,7 +16,7 @@ export const PageError = () => (
 /** Replaces the page if the embedded props can't be read, because the app can't start without them. */
 export const PropsError = ({ message }: { message: string }) => (
   <main className="message-page" role="alert">
-    <h1>This page couldn’t start</h1>
+    <h1>This page couldn't start</h1>
     <p>{message}</p>
     <Button onClick={() => location.reload()}>Reload page</Button>
   </main>
@@ -28,7 +28,7 @@ export function NotFoundPage() {
     <div className="message-page">
       <p className="message-code">404</p>
       <h1 tabIndex={-1}>Page not found</h1>
-      <p>We couldn’t find this page. It may have moved, or the link may be wrong.</p>
+      <p>We couldn't find this page. It may have moved, or the link may be wrong.</p>
       <div className="message-actions">
         <Link href={pages.docs} className={buttonClass('primary')}>
           View API Documentation

@@ -9,7 +9,7 @@ describe('the navigation helper', () => {
     expect(assigned).toEqual([]);
   });
 
-  test('loads a new document for pages that the app can’t render', () => {
+  test("loads a new document for pages that the app can't render", () => {
     const { navigation, assigned } = setUp({ canShow: false });
     navigation.goTo('/users/password/edit');
     expect(assigned).toEqual(['/users/password/edit']);

@@ -69,7 +69,7 @@ export function pageHead(site: SiteSummary, path: string): PageHead {
     case 'reset-password':
       return noindex(withName('Set a new password'), 'Set a new password for your account.');
     case 'not-found':
-      return noindex('Page not found', 'This page doesn’t exist.');
+      return noindex('Page not found', "This page doesn't exist.");
   }
 }
 

@@ -58,7 +58,7 @@ export const ownPages: SearchEntry[] = [
     id: -1,
     title: 'API Keys',
     href: pages.apiKeys,
-    excerpt: 'Create, rotate and delete your API keys, and see how they’re used.',
+    excerpt: "Create, rotate and delete your API keys, and see how they're used.",
     also: 'rotate rotation secret credentials client ID usage refusals denials expiry',
   },
   {

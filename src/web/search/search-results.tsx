@@ -91,7 +91,7 @@ export function SearchMessage({ results, query, onClose, onRetry }: SearchMessag
     };
     return (
       <div className="search-message" role="alert">
-        <p>Search couldn’t be loaded: {results.message}</p>
+        <p>Search couldn't be loaded: {results.message}</p>
         <Button variant="secondary" size="small" onClick={retry}>
           Try again
         </Button>

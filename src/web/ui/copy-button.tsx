@@ -43,7 +43,7 @@ export function useCopy(source: CopySource) {
     setBusy(true);
     try {
       if (!(await copyText(typeof source === 'string' ? source : source())))
-        throw new Error('Couldn’t copy. Select the text and copy it yourself.');
+        throw new Error("Couldn't copy. Select the text and copy it yourself.");
       setCopied(true);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setCopied(false), copiedForMs);

@@ -73,7 +73,7 @@ describe.skipIf(engineMissing)('account settings', () => {
   });
 
   describe('a new password', () => {
-    test('signs out every other browser, renews this one’s cookie, and is confirmed by email', async () => {
+    test("signs out every other browser, renews this one's cookie, and is confirmed by email", async () => {
       const email = newEmail();
       const browser = await portal.signUp(email);
       const elsewhere = await signInElsewhere(email);

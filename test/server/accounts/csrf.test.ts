@@ -93,7 +93,7 @@ describe.skipIf(engineMissing)('every state-changing call', () => {
       expect(answer.body).toContain('This page is out of date. Please reload it and try again.');
     });
 
-    test('fails with another visitor’s token', async () => {
+    test("fails with another visitor's token", async () => {
       const outsider = await openBrowser(portal);
       const good = browser.csrf;
       const bad = [
@@ -127,7 +127,7 @@ describe.skipIf(engineMissing)('every state-changing call', () => {
 
     // A call that reads no body cannot mistake one.
     if (route.method === 'DELETE') return;
-    test('takes no body that another site’s form could send', async () => {
+    test("takes no body that another site's form could send", async () => {
       const simple = ['text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'];
       for (const type of simple.filter((simpleType) => simpleType !== typeOf(route))) {
         expect(await status(route, { 'content-type': type, 'x-csrf-token': browser.csrf })).toBe(415);

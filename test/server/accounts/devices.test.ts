@@ -43,7 +43,7 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
     return { email, owner, outsider };
   }
 
-  test('is not blocked by other people’s guesses', async () => {
+  test("is not blocked by other people's guesses", async () => {
     const { email, owner, outsider } = await regular();
     await guessWrong(outsider, email, 5);
     expect(await statusOf(outsider, email)).toBe(429);

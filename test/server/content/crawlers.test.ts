@@ -26,7 +26,7 @@ describe.skipIf(engineMissing)('a search engine', () => {
     );
   });
 
-  test('gets the date of a page’s last change, if its content has one', async () => {
+  test("gets the date of a page's last change, if its content has one", async () => {
     const { body } = await portal.server.inject({ url: sitemap });
     expect(body).toContain('/docs</loc><lastmod>2026-03-02</lastmod></url>');
     expect(body).toContain('/docs/teapots</loc><lastmod>2026-01-31</lastmod></url>');

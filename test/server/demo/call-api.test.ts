@@ -80,7 +80,7 @@ describe.skipIf(engineMissing)('API calls from a page', () => {
     expect(asked.at(-1)).toBe('/api/v1/points');
   });
 
-  test('with a person’s own key and its access', async () => {
+  test("with a person's own key and its access", async () => {
     const identity: ApiIdentity = { kind: 'key', id: key.id, name: key.name };
     const query: ApiCall['query'] = [
       ['coordinates', '1,2'],
@@ -121,7 +121,7 @@ describe.skipIf(engineMissing)('API calls from a page', () => {
     expect(asked.length).toBe(2);
   });
 
-  test('never with the demo’s token on a host of the provider', async () => {
+  test("never with the demo's token on a host of the provider", async () => {
     const outcome = await callApi(missions, demo, { site: site('forecasts') });
     expect(outcome).toMatchObject({ ok: false, code: 'no-demo' });
     expect(asked).toEqual([]);

@@ -126,7 +126,7 @@ describe.skipIf(engineMissing)('a visitor without a key', () => {
     expect((await ask(path)).statusCode).toBe(403);
   });
 
-  test("can't use another client ID with the demo’s token", async () => {
+  test("can't use another client ID with the demo's token", async () => {
     const answer = await ask('/missions.json', asDemo({ ...minted, client_id: 'wbc_somebody' }));
     expect(answer.statusCode).toBe(403);
   });
@@ -155,7 +155,7 @@ describe.skipIf(engineMissing)('a visitor without a key', () => {
       expect((await ask('/missions.json', asDemo(newer))).statusCode).toBe(403);
     });
 
-    test('gets an error code where the provider’s own hosts serve the API', async () => {
+    test("gets an error code where the provider's own hosts serve the API", async () => {
       const hosts = { FORECASTS_API_URL: 'https://api.example/v1', DATA_API_URL: 'https://data.example/v1' };
       other = await startBeside(portal, hosts);
       const answer = await (await openBrowser(other)).post(calls.demoToken, {});

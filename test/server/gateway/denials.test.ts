@@ -85,7 +85,7 @@ describe.skipIf(engineMissing)('credentials', () => {
     ['the secret in capitals', () => basic(key.external_id, key.token.toUpperCase())],
     ['the secret with a space behind it', () => basic(key.external_id, `${key.token} `)],
     ['the beginning of the secret', () => basic(key.external_id, key.token.slice(0, -1))],
-    ['another key’s secret', () => basic(key.external_id, other.token)],
+    ["another key's secret", () => basic(key.external_id, other.token)],
     ['a deleted key', () => withSecret(deleted)],
     ['a token of a deleted key', () => withToken(deleted, { iat: now() })],
     ['an expired key', () => withSecret(expired)],
@@ -96,7 +96,7 @@ describe.skipIf(engineMissing)('credentials', () => {
     ],
     ['a token of another client ID', () => tokenOf({ client_id: other.external_id, iat: now() })],
     [
-      'another’s token under one’s own id',
+      "another's token under one's own id",
       () => basic(key.external_id, signToken(other.token, { client_id: other.external_id, iat: now() })),
     ],
     ['a token without client ID', () => tokenOf({ client_id: undefined, iat: now() })],

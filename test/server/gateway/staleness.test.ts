@@ -62,7 +62,7 @@ describe.skipIf(engineMissing)('a key that is deleted, expired or restricted', (
     await refusedWithinASecond();
   });
 
-  test('is denied within a second of the operator’s command', async () => {
+  test("is denied within a second of the operator's command", async () => {
     expect((await runAdmin(portal, ['revoke', key.external_id])).status).toBe(0);
     await refusedWithinASecond();
   });

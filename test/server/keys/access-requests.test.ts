@@ -57,7 +57,7 @@ describe.skipIf(engineMissing)('a request for all access', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
-  test('for another person’s key or request answers as if it did not exist', async () => {
+  test("for another person's key or request answers as if it did not exist", async () => {
     const { browser, key, id } = await askingPerson();
     const other = await portal.signUp();
     expect((await ask(other, key.id)).statusCode).toBe(404);
@@ -127,7 +127,7 @@ describe.skipIf(engineMissing)('a request for all access', () => {
   });
 });
 
-describe.skipIf(engineMissing)('the operator’s mailbox', () => {
+describe.skipIf(engineMissing)("the operator's mailbox", () => {
   const portals: TestPortal[] = [];
   afterEach(async () => {
     vi.useRealTimers();

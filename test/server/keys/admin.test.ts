@@ -33,7 +33,7 @@ const words = [
   'audit',
 ];
 
-describe.skipIf(engineMissing)('the operator’s command line, beside a running portal', () => {
+describe.skipIf(engineMissing)("the operator's command line, beside a running portal", () => {
   let portal: TestPortal;
   let browser: Browser;
   let key: CreatedApiToken;
@@ -89,7 +89,7 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     async (args) => expect(await startAdmin(portal, args)).toEqual(await run(...args)),
   );
 
-  test('keys lists every key, or one person’s whatever the case of the address', async () => {
+  test("keys lists every key, or one person's whatever the case of the address", async () => {
     const row = { ...described(), owner: 'cirrus@example.com' };
     expect(await json('keys')).toEqual([row]);
     expect(await json('keys', 'CIRRUS@example.com')).toEqual([row]);
@@ -122,7 +122,7 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     await soon('/api/v1/points', 200);
   });
 
-  test('limit also sets what all keys of a person may make together, and is lifted with a key’s', async () => {
+  test("limit also sets what all keys of a person may make together, and is lifted with a key's", async () => {
     const person = { email: 'cirrus@example.com', requests_per_hour: 25_000, suspended: 'no' };
     expect(await json('limit', 'cirrus@example.com', '25000')).toEqual(person);
     expect(await json('limit', 'CIRRUS@example.com', '700')).toEqual({ ...person, requests_per_hour: 700 });
@@ -134,7 +134,7 @@ describe.skipIf(engineMissing)('the operator’s command line, beside a running 
     expect((await operatorOf(portal).people())[0]).toMatchObject(person);
   });
 
-  test('suspend denies a person’s keys within a second and prevents new ones; resume ends it', async () => {
+  test("suspend denies a person's keys within a second and prevents new ones; resume ends it", async () => {
     expect(await json('suspend', 'cirrus@example.com')).toMatchObject({
       email: 'cirrus@example.com',
       suspended: expect.stringMatching(/^\d{4}-/),

@@ -138,7 +138,7 @@ describe.skipIf(engineMissing)('token calls', () => {
     ] as const;
     const tricks: [string, (own: string, other: string) => Record<string, string>][] = [
       ['no token', () => ({})],
-      ['another visitor’s token', (_own, other) => ({ 'x-csrf-token': other })],
+      ["another visitor's token", (_own, other) => ({ 'x-csrf-token': other })],
       ['a cut token', (own) => ({ 'x-csrf-token': own.slice(0, -1) })],
       ['a cross-site request', (own) => ({ 'x-csrf-token': own, 'sec-fetch-site': 'cross-site' })],
       ['a same-site request', (own) => ({ 'x-csrf-token': own, 'sec-fetch-site': 'same-site' })],

@@ -64,7 +64,7 @@ describe.skipIf(engineMissing)('the expiry date of a key, chosen by its owner', 
     expect((await choose(key, inDays(1), goodPassword)).json().code).toBe('expired-key');
   });
 
-  test('of another person’s key answers as if it did not exist', async () => {
+  test("of another person's key answers as if it did not exist", async () => {
     const key = await createKey(browser);
     const other = await portal.signUp();
     const answer = await other.put(calls.tokenExpiry(key.id), { expires_at: inDays(1) });

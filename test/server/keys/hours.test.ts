@@ -39,7 +39,7 @@ describe.skipIf(engineMissing)('the hourly usage of a key', () => {
     expect([(await hourOf(key)).used, (await hourOf(other)).used]).toEqual([3, 2]);
   });
 
-  test('is the person’s if that has fewer left', async () => {
+  test("is the person's if that has fewer left", async () => {
     await operatorOf(portal).limit('gust@example.com', '6');
     expect(await hourOf(key)).toMatchObject({ limit: 6, used: 5 });
     await operatorOf(portal).limit('gust@example.com', '5000');

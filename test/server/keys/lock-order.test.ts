@@ -28,7 +28,7 @@ describe.skipIf(engineMissing || engine !== 'postgres')('changes of one key at t
     expect(rows).toHaveLength(1);
   };
 
-  test('a limit that raises the person’s waits for a change of the key, and locks nothing that it needs', async () => {
+  test("a limit that raises the person's waits for a change of the key, and locks nothing that it needs", async () => {
     const { db } = portal.database;
     let limiting: Promise<object> | undefined;
     await db.transaction().execute(async (trx) => {

@@ -6,7 +6,7 @@ import { engineMissing } from '../../helpers/database.ts';
 import { createKey, listKeys, verify, withSecret } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-describe.skipIf(engineMissing)('another person’s key', () => {
+describe.skipIf(engineMissing)("another person's key", () => {
   let portal: TestPortal;
   let owner: Browser;
   let other: Browser;

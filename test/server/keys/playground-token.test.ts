@@ -6,7 +6,7 @@ import { engineMissing } from '../../helpers/database.ts';
 import { basic, createKey, verify } from '../../helpers/keys.ts';
 import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-describe.skipIf(engineMissing)('a token for the owner’s own page', () => {
+describe.skipIf(engineMissing)("a token for the owner's own page", () => {
   let portal: TestPortal;
   let browser: Browser;
   let key: CreatedApiToken;

@@ -46,7 +46,7 @@ describe.skipIf(engineMissing)('what the owner of a key reads about its calls', 
     ['wrong-secret', 'mistyped or cut off', ({ external_id }) => refuse(basic(external_id, 'wb_wrong'))],
     [
       'wrong-secret',
-      'another key’s secret',
+      "another key's secret",
       ({ external_id }) => refuse(basic(external_id, newSecret('tea'))),
     ],
     [

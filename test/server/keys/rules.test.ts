@@ -168,10 +168,10 @@ describe.skipIf(engineMissing)('rules for a key', () => {
 
     test.each([
       ['another client ID', { external_id: 'wbc_00000000000000000000' }],
-      ['another’s letters in capitals', { external_id: 'WBC' }],
+      ["another's letters in capitals", { external_id: 'WBC' }],
       ['no client ID', {}],
       ['a client ID of another kind', { external_id: 5 }],
-    ])('renaming must name the key’s own client ID: %s is refused', async (_, given) => {
+    ])("renaming must name the key's own client ID: %s is refused", async (_, given) => {
       const [key] = await listKeys(browser);
       const answer = await browser.put(calls.apiToken(key!.id), { name: 'Stolen', ...given });
       expect([answer.statusCode, answer.json().errors]).toEqual([

@@ -70,7 +70,7 @@ describe.skipIf(engineMissing)('five keys a person', () => {
     await second.close();
   });
 
-  test("another person’s keys don't count", async () => {
+  test("another person's keys don't count", async () => {
     const [one, other] = [await portal.signUp(), await portal.signUp()];
     for (const name of numbers(5)) await createKey(one, { name });
     expect((await create(other, 'First')).statusCode).toBe(201);

@@ -35,7 +35,7 @@ describe.skipIf(engineMissing)('a database of an older release', () => {
   }
   const upgrade = () => migrate(database, migrationsFolder, () => 2);
 
-  test('keeps what the operator has set: limits above the person’s, and expiry dates', async () => {
+  test("keeps what the operator has set: limits above the person's, and expiry dates", async () => {
     const { db } = database;
     await insertPerson('rich').execute(db);
     await insertPerson('plain').execute(db);

@@ -152,7 +152,7 @@ describe.skipIf(engineMissing)('the numbers of each forecast tool are those of t
     expect(started! > latest, 'a run is being computed').toBe(true);
     const time = '2026-03-14T18:00:00Z';
     const gridded = await askApi(portal.url, key, '/gridded/temperature_2m?time=2026-03-14T18', 'HEAD');
-    expect(gridded.headers.get('x-initialization-time'), 'the API’s own default').toBe(started);
+    expect(gridded.headers.get('x-initialization-time'), "the API's own default").toBe(started);
     const place = { min_latitude: 40, max_latitude: 40, min_longitude: 10, max_longitude: 10 };
     const summary = await call('get_gridded_summary', { variable: 'temperature_2m', time, ...place });
     const at = `initialization_time=${latest.slice(0, 19)}&forecast_hour=12`;

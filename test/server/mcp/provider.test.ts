@@ -7,7 +7,7 @@ import { realContent, startPortal, type TestPortal } from '../../helpers/portal.
 import { connect, personalLink } from '../../mcp/assistant.ts';
 
 /** The provider's API asks the same verifier: here it is a second portal on the same database. */
-describe.skipIf(engineMissing)('MCP in front of the provider’s API', () => {
+describe.skipIf(engineMissing)("MCP in front of the provider's API", () => {
   let database: TestDatabase;
   let provider: TestPortal;
   let portal: TestPortal;
@@ -45,7 +45,7 @@ describe.skipIf(engineMissing)('MCP in front of the provider’s API', () => {
     return Number(answer.headers.get('x-ratelimit-remaining'));
   };
 
-  test('a call with a person’s key is a call with that key, counted once, and not called synthetic', async () => {
+  test("a call with a person's key is a call with that key, counted once, and not called synthetic", async () => {
     const assistant = await connect(personalLink(url, free));
     const before = await leftOf(free);
     const { isError, text } = await assistant.call('get_point_forecast', {

@@ -30,7 +30,7 @@ describe.skipIf(engineMissing)('the MCP server refuses', () => {
       ['a pair given twice', () => [`${linkQuery(key)}&api_key=${key.token}`, {}] as const],
       ['a bearer token', () => ['', { authorization: `Bearer ${key.token}` }] as const],
       [
-        'another’s client ID in a bearer',
+        "another's client ID in a bearer",
         () => ['', { authorization: `Bearer wbc_nobody:${key.token}` }] as const,
       ],
       [

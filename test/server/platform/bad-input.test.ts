@@ -130,7 +130,7 @@ describe.skipIf(engineMissing)('bad input', () => {
     expect(answer.headers['content-security-policy']).toContain("object-src 'none'");
   });
 
-  test('under the API it is rejected in the API’s format, and a gateway gets 403', async () => {
+  test("under the API it is rejected in the API's format, and a gateway gets 403", async () => {
     const error = 'The URL could not be decoded.';
     const answer = await browser.get(`${api}/gridded/%zz`);
     expect([answer.statusCode, answer.json()]).toEqual([400, { error, success: false }]);

@@ -89,7 +89,7 @@ describe.skipIf(engineMissing)('housekeeping', () => {
     expect(warnings).toMatchObject([{ level: 40, err: { message: expect.stringContaining('rate_limits') } }]);
   });
 
-  test('keeps yesterday’s sessions and counts that are still needed', async () => {
+  test("keeps yesterday's sessions and counts that are still needed", async () => {
     await startWithTraces();
     const before = await count();
     portal.clock.pass(25 * 3600);

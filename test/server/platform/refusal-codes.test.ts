@@ -92,7 +92,7 @@ describe.skipIf(engineMissing)('every error of a portal call has a code', () => 
       (route) => ask(person, route),
     ));
 
-  test('not-found: another person’s key, and an unknown path', async () => {
+  test("not-found: another person's key, and an unknown path", async () => {
     await expectCode('not-found', changing.filter(isOneKey), (route) =>
       ask(person, route, { payload: { name: 'Mine', external_id: 'wbc_unknown' } }),
     );

@@ -49,7 +49,7 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
       expect([path, (await call(path)).status]).toEqual([path, 403]);
   });
 
-  test('a granted key works with all endpoints, under the provider’s role name', async () => {
+  test("a granted key works with all endpoints, under the provider's role name", async () => {
     await operatorOf(portal).grant(key.external_id, allAccessRole);
     await eventually(async () => ((await call('/berths')).body.roles === 'pilot' ? true : undefined));
     await operatorOf(portal).grant(key.external_id, 'free_user');
@@ -64,7 +64,7 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
     expect(counted).toContain('/v2/tides');
   });
 
-  test('emails have the provider’s name and colours', async () => {
+  test("emails have the provider's name and colours", async () => {
     const mail = (await portal.mails())[0]!;
     expect(mail.subject).toContain('Harbour Tides API');
     expect(mail.html).toContain('#0f6b5c');
@@ -128,7 +128,7 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
     await assistant.close();
   });
 
-  test('all keys of a person share the provider’s quota', async () => {
+  test("all keys of a person share the provider's quota", async () => {
     const { requests_per_hour } = await portal.database.db
       .selectFrom('users')
       .select('requests_per_hour')

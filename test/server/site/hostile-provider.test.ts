@@ -50,7 +50,7 @@ describe.skipIf(engineMissing)('with an API that misbehaves', () => {
         const before = hostile.bytesSent();
         const { isError, text } = await assistant.call(name, given);
         expect([name, isError]).toEqual([name, true]);
-        expect(text).toMatch(/^The provider’s (API|file) .*\.$/);
+        expect(text).toMatch(/^The provider's (API|file) .*\.$/);
         expect(hostile.bytesSent() - before).toBeLessThan(32 * 1024 * 1024);
       }
     },
@@ -60,8 +60,8 @@ describe.skipIf(engineMissing)('with an API that misbehaves', () => {
     hostile.behave(manner);
     portal.clock.pass(60);
     expect((await portal.server.inject({ url: status })).json<ApiStatus>()).toMatchObject({
-      forecasts: { state: 'unknown', why: 'The API didn’t answer.' },
-      observations: { state: 'unknown', why: 'The API didn’t answer.' },
+      forecasts: { state: 'unknown', why: "The API didn't answer." },
+      observations: { state: 'unknown', why: "The API didn't answer." },
     });
   });
 

@@ -4,7 +4,7 @@ import { licences } from '../../../src/urls.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-describe.skipIf(engineMissing)('the licences of the portal’s packages', () => {
+describe.skipIf(engineMissing)("the licences of the portal's packages", () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await startPortal();

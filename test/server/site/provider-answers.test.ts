@@ -38,7 +38,7 @@ const row = {
   updated_at: '2026-03-14T12:05:00.123456+00:00',
 };
 
-describe.skipIf(engineMissing)('answers of the provider’s API', () => {
+describe.skipIf(engineMissing)("answers of the provider's API", () => {
   let provider: HostileApi;
   let portal: TestPortal;
   let assistant: Assistant;
@@ -100,7 +100,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
   test.each(large)('leave the event loop free: %s', async (_what, body) => {
     answer({ body: Buffer.from(body) as Buffer });
     const attempt = async () =>
-      expect(await refusal('get_point_forecast', place)).toMatch(/^The provider’s API .*\.$/);
+      expect(await refusal('get_point_forecast', place)).toMatch(/^The provider's API .*\.$/);
     expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(maxTurnMs);
   });
 
@@ -225,7 +225,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
       expect(text).not.toMatch(/[\u0000-\u001f\u202e]/);
     }
     answer({ status: 429, body: JSON.stringify({ error: 'x'.repeat(7_000_000) }) });
-    expect(await refusal('get_point_forecast', place)).toContain('429 The provider’s API answered 429.');
+    expect(await refusal('get_point_forecast', place)).toContain("429 The provider's API answered 429.");
     expect(Math.max(...portal.logLines.map((line) => line.length))).toBeLessThan(2000);
     answerByPath({
       'missions.json': { missions: [{ ...mission, name: words }] },
@@ -344,7 +344,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
     'with something else where a row is due are named: %s %j %j',
     async (tool, given, answers) => {
       answerByPath(answers);
-      expect(await refusal(tool, given)).toMatch(/^The provider’s API answered .*\.$/);
+      expect(await refusal(tool, given)).toMatch(/^The provider's API answered .*\.$/);
     },
   );
 
@@ -541,7 +541,7 @@ describe.skipIf(engineMissing)('answers of the provider’s API', () => {
   ])('with a file that has %s are named, and leave the event loop free', async (_what, body) => {
     answerWithFile(body);
     const attempt = async () =>
-      expect(await refusal('get_gridded_summary', grid)).toMatch(/^The provider’s (file|API) .*\.$/);
+      expect(await refusal('get_gridded_summary', grid)).toMatch(/^The provider's (file|API) .*\.$/);
     expect(await bestTurnMs([attempt, attempt, attempt])).toBeLessThan(maxTurnMs);
   });
 });

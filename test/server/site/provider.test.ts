@@ -96,7 +96,7 @@ describe.skipIf(engineMissing)('weather over HTTP', () => {
     expect(read).toEqual(computed);
   });
 
-  test('passes on the API’s errors', async () => {
+  test("passes on the API's errors", async () => {
     const asked = far.forecastPoints({ places: [], minHour: 0, maxHour: 6, ...anyTime });
     await expect(asked).rejects.toMatchObject({
       status: 400,

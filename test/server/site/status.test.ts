@@ -32,7 +32,7 @@ describe.skipIf(engineMissing)('the status of the API', () => {
     expect((await ask(portal)).json<ApiStatus>().checked_at).toBe(new Date(portal.clock.now()).toISOString());
   });
 
-  test('is requested with the operator’s key if the API is the provider’s', async () => {
+  test("is requested with the operator's key if the API is the provider's", async () => {
     const url = (await portal.server.listen({ port: 0, host: '127.0.0.1' })) + api;
     const key = await createKey(await portal.signUp());
     await operatorOf(portal).grant(key.external_id, 'all_access');

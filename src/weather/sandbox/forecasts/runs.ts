@@ -115,7 +115,7 @@ export function requireForecastHour(requested: RequestedHour, nowMs: number): Fo
   }
   const { runMs, hour } = requested;
   if (!isRun(series, runMs, nowMs)) throw notFound(noRun[series.model]);
-  if (!isGenerated(series, runMs, hour, nowMs)) throw notFound('This hour of the run isn’t ready yet.');
+  if (!isGenerated(series, runMs, hour, nowMs)) throw notFound("This hour of the run isn't ready yet.");
   return { forecast: { ...series, runMs }, hour };
 }
 

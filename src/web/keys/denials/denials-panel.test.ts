@@ -17,7 +17,7 @@ const denial = (given: Partial<KeyDenial>): KeyDenial => ({
 test.each<[DenialCause, string, string]>([
   ['clock-off', '14 minutes behind', "The signature is right, but the token's iat is 14 minutes behind."],
   ['role-too-small', 'GET /api/v1/hdd', 'This key has no access to GET /api/v1/hdd.'],
-  ['wrong-secret', 'another key’s secret', 'Wrong secret: another key’s secret.'],
+  ['wrong-secret', "another key's secret", "Wrong secret: another key's secret."],
   [
     'ended-secret',
     'since 2026-11-14T11:00Z',
