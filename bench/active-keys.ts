@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Operator } from '../src/keys/operator.ts';
+import { createOperator } from '../src/keys/operator.ts';
 import { openSqlite } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/open-database.ts';
 import { root } from '../src/platform/root.ts';
@@ -50,7 +50,7 @@ export async function measureActiveKeys(): Promise<Figure[]> {
   await askEach(verifier, authorizations.slice(0, many));
   const change = await costOfChange(verifier, authorizations.slice(0, many), async () => {
     const [key] = await database.db.selectFrom('api_keys').select('external_id').limit(1).execute();
-    await new Operator({ db: database.db, now: Date.now }).grant(key!.external_id, 'all_access');
+    await createOperator({ db: database.db, now: Date.now }).grant(key!.external_id, 'all_access');
   });
   await untilHourLasts();
   await askEach(verifier, authorizations);

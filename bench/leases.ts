@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Operator } from '../src/keys/operator.ts';
+import { createOperator } from '../src/keys/operator.ts';
 import type { Db } from '../src/platform/database.ts';
 import { gatewayVerify } from '../src/urls.ts';
 import type { PortalProcess } from '../test/helpers/process.ts';
@@ -16,7 +16,7 @@ export async function measureLeases(
   db: Db,
   authorization: string,
 ): Promise<Figure[]> {
-  await new Operator({ db, now: Date.now }).limit(clientIdIn(authorization), String(limit));
+  await createOperator({ db, now: Date.now }).limit(clientIdIn(authorization), String(limit));
   await pause(heardMs);
   const ask = async ({ url }: PortalProcess) =>
     (await fetch(url + gatewayVerify, { headers: { authorization, ...askedAbout } })).status;

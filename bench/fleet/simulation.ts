@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { Operator } from '../../src/keys/operator.ts';
+import { createOperator } from '../../src/keys/operator.ts';
 import { type Database, openSqlite } from '../../src/platform/database.ts';
 import { migrate } from '../../src/platform/open-database.ts';
 import { root } from '../../src/platform/root.ts';
@@ -41,7 +41,7 @@ async function simulate(database: Database): Promise<Figure[]> {
   const rows = await db.selectFrom('api_keys').select('external_id').execute();
   const clientIds = rows.map((row) => row.external_id);
   const clock = new VirtualClock();
-  const operator = new Operator({ db, now: clock.now });
+  const operator = createOperator({ db, now: clock.now });
   const fleet = createFleet(processes, { db, secrets, clock });
   const [hot, ...others] = clientIds as [string, ...string[]];
   const spread = await inTime(clock, () => spreadCalls(clock, fleet, others.slice(revoked)));

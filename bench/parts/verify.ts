@@ -1,4 +1,4 @@
-import { Operator } from '../../src/keys/operator.ts';
+import { createOperator } from '../../src/keys/operator.ts';
 import { openPostgres } from '../../src/platform/database.ts';
 import { gatewayVerify } from '../../src/urls.ts';
 import { findPostgres, startCluster } from '../../test/helpers/postgres.ts';
@@ -62,7 +62,7 @@ async function deletionToRefusal(): Promise<Figure[]> {
     ).status;
   if ((await status()) !== 200) throw new Error('The second process does not know the key');
   const database = openPostgres(databaseUrl, 1);
-  await new Operator({ db: database.db, now: Date.now }).revoke(keyed.clientId);
+  await createOperator({ db: database.db, now: Date.now }).revoke(keyed.clientId);
   const began = performance.now();
   while ((await status()) === 200);
   const seconds = (performance.now() - began) / 1000;

@@ -45,29 +45,22 @@ interface EmailChangesOptions {
 }
 
 /** Changes an account's address. The previous address can undo the change for a while. */
-export class EmailChanges {
-  readonly #options: EmailChangesOptions;
-
-  constructor(options: EmailChangesOptions) {
-    this.#options = options;
-  }
-
+export function createEmailChanges({ db, codes, addresses, mail, now, onKeysChanged }: EmailChangesOptions) {
   /** The answer is the same for an address that has an account. Only the email differs. */
-  async sendCode(
+  async function sendCode(
     user: SignedIn,
     given: { email: string; checkedHash: string },
     sessionHash: string,
   ): Promise<string> {
     const email = requireEmail(given.email).canonical;
     if (email === normalizeEmail(user.email)) throw accountError('same-email');
-    return this.#options.codes.send('change-email', email, sessionHash, (trx) =>
+    return codes.send('change-email', email, sessionHash, (trx) =>
       confirmPassword(trx, user.id, given.checkedHash),
     );
   }
 
   /** Returns the new address. */
-  async change(user: SignedIn, given: ChangeEmailRequest, sessionHash: string): Promise<string> {
-    const { db, codes, addresses, mail, now } = this.#options;
+  async function change(user: SignedIn, given: ChangeEmailRequest, sessionHash: string): Promise<string> {
     const email = requireEmail(given.email).canonical;
     const { code, verification_token: verificationToken } = given;
     await codes.verify('change-email', { email, code, verificationToken, sessionHash });
@@ -78,7 +71,7 @@ export class EmailChanges {
       if (!found) throw accountError('dead-code');
       const { email: old, canonical_email } = found;
       // Every transaction locks the hour before the person's row and the keys.
-      await this.#shareHour(trx, user.id, old, email);
+      await shareHour(trx, user.id, old, email);
       // Only someone who reads this mailbox gets this far and learns that it has an account.
       const changed = await changeEmail(trx, user.id, old, { email, canonical_email: email }).catch(
         ifTaken('has-account'),
@@ -109,8 +102,7 @@ export class EmailChanges {
    * The person who changed the address knew the password, so password and sessions stop working. The answer has a token
    * that sets a new password. Keys and secrets created since the change are revoked, unless the owner keeps them.
    */
-  async undo(undoToken: string, keepKeys: boolean): Promise<UndoneChange> {
-    const { db, addresses, now, onKeysChanged } = this.#options;
+  async function undo(undoToken: string, keepKeys: boolean): Promise<UndoneChange> {
     const change = await findEmailChange(db, sha256(undoToken));
     if (!change) throw accountError('unknown-link');
     if (change.undone_at !== null) throw accountError('used-link');
@@ -119,7 +111,7 @@ export class EmailChanges {
     const resetToken = randomSecret();
     const revoked = await db.transaction().execute(async (trx) => {
       const user = await findUser(trx, userId);
-      if (user) await this.#shareHour(trx, userId, user.email, email);
+      if (user) await shareHour(trx, userId, user.email, email);
       if (!user || !(await markUndone(trx, change, now()))) throw accountError('used-link');
       const old = { email, canonical_email: old_canonical_email };
       const changed = await changeEmail(trx, userId, user.email, old).catch(ifTaken('old-email-taken'));
@@ -145,18 +137,20 @@ export class EmailChanges {
   }
 
   /** Both addresses get the account's count, and the account gets the count of either. */
-  async #shareHour(trx: Db, userId: string, from: string, to: string): Promise<void> {
-    const { addresses } = this.#options;
+  async function shareHour(trx: Db, userId: string, from: string, to: string): Promise<void> {
     const ofNew = await addresses.listHashes(trx, { id: userId, email: to });
     const ofOld = await addresses.listHashes(trx, { id: userId, email: from });
     await shareHourUse(trx, userId, [...new Set([...ofOld, ...ofNew])]);
   }
 
-  async forgetOld(): Promise<void> {
-    const { db, now } = this.#options;
+  async function forgetOld(): Promise<void> {
     await deleteEmailChangesBefore(db, now() - undoMs);
   }
+
+  return { sendCode, change, undo, forgetOld };
 }
+
+export type EmailChanges = ReturnType<typeof createEmailChanges>;
 
 const ifTaken = (code: 'has-account' | 'old-email-taken') => (error: unknown) => {
   throw isUniqueViolation(error) ? accountError(code) : error;

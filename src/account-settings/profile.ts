@@ -24,15 +24,8 @@ interface ProfileOptions {
 }
 
 /** A person's name, password and sessions. */
-export class Profile {
-  readonly #options: ProfileOptions;
-
-  constructor(options: ProfileOptions) {
-    this.#options = options;
-  }
-
-  async show({ id }: SignedIn, sessionHash: string): Promise<OwnAccount> {
-    const { db } = this.#options;
+export function createProfile({ db, sessions, devices, hashing, mail, now }: ProfileOptions) {
+  async function show({ id }: SignedIn, sessionHash: string): Promise<OwnAccount> {
     const user = await findUser(db, id);
     if (!user) throw notSignedIn();
     const sessions = await listSessions(db, id);
@@ -49,19 +42,18 @@ export class Profile {
     };
   }
 
-  async rename({ id, email }: SignedIn, given: string): Promise<User> {
+  async function rename({ id, email }: SignedIn, given: string): Promise<User> {
     const name = requireName(given);
-    await renameUser(this.#options.db, id, name);
+    await renameUser(db, id, name);
     return { email, name };
   }
 
   /** Ends every other session and forgets every other device. This session continues under a new id. */
-  async changePassword(
+  async function changePassword(
     user: SignedIn,
     form: Omit<ChangePasswordRequest, 'current_password'> & { checkedHash: string },
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<void> {
-    const { db, sessions, devices, hashing, mail, now } = this.#options;
     const { id } = user;
     const problems = findPasswordProblems(form.password, form.password_confirmation, user.email);
     if (problems.length > 0) throw passwordError(problems);
@@ -81,13 +73,17 @@ export class Profile {
   }
 
   /** Returns how many sessions ended. */
-  endOthers(
+  function endOthers(
     { id }: SignedIn,
     kept: { sessionHash: string; deviceHash: string | undefined },
   ): Promise<number> {
-    return this.#options.db.transaction().execute(async (trx) => {
+    return db.transaction().execute(async (trx) => {
       await deleteDevicesOf(trx, id, kept.deviceHash);
       return deleteSessionsOf(trx, id, kept.sessionHash);
     });
   }
+
+  return { show, rename, changePassword, endOthers };
 }
+
+export type Profile = ReturnType<typeof createProfile>;

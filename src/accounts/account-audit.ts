@@ -20,23 +20,17 @@ interface Attempt<T> {
 }
 
 /** Records attempts at accounts, with network address and outcome: a line in the log, and a row for the operator. */
-export class AccountAudit {
-  readonly #options: { db: Db; secrets: Secrets; now: () => number };
-
-  constructor(options: { db: Db; secrets: Secrets; now: () => number }) {
-    this.#options = options;
-  }
-
+export function createAccountAudit({ db, now, secrets }: { db: Db; secrets: Secrets; now: () => number }) {
   /** Leaves one record of the attempt, whether it succeeds or fails. */
-  async track<T>(request: FastifyRequest, attempt: Attempt<T>, act: () => Promise<T>): Promise<T> {
-    const result = await this.trackErrors(request, attempt, act);
+  async function track<T>(request: FastifyRequest, attempt: Attempt<T>, act: () => Promise<T>): Promise<T> {
+    const result = await trackErrors(request, attempt, act);
     const { event, email } = attempt;
-    await this.record(request, { event, email, actor: attempt.actorOf?.(result) });
+    await record(request, { event, email, actor: attempt.actorOf?.(result) });
     return result;
   }
 
   /** Leaves a record only if the attempt fails. */
-  async trackErrors<T>(
+  async function trackErrors<T>(
     request: FastifyRequest,
     { event, email }: { event: string; email?: string },
     act: () => Promise<T>,
@@ -45,13 +39,13 @@ export class AccountAudit {
       return await act();
     } catch (error) {
       if (error instanceof PublicError) {
-        const account = this.#hashOf(email);
+        const account = hashOf(email);
         recordRefusal(request, event, error, account);
         // A request that found no place in a queue was never decided.
         if (error.status < 500) {
           const details = { reason: `${error.status} ${error.code}` };
           const target = account ?? '';
-          await this.#write(request, { actor: 'anonymous', event, target, outcome: 'refused', details });
+          await write(request, { actor: 'anonymous', event, target, outcome: 'refused', details });
         }
       }
       throw error;
@@ -59,30 +53,32 @@ export class AccountAudit {
   }
 
   /** Records a success. A person who is known needs no hash. */
-  async record(
+  async function record(
     request: FastifyRequest,
     { event, email, actor }: { event: string; email?: string | undefined; actor?: string | undefined },
   ): Promise<void> {
-    const account = this.#hashOf(email);
+    const account = hashOf(email);
     recordEvent(request, { event, outcome: 'ok', ...(actor ? { actor } : account ? { account } : {}) });
-    await this.#write(request, { actor: actor ?? 'anonymous', event, target: account ?? actor ?? '' });
+    await write(request, { actor: actor ?? 'anonymous', event, target: account ?? actor ?? '' });
   }
 
-  async forgetOld(): Promise<void> {
-    const { db, now } = this.#options;
+  async function forgetOld(): Promise<void> {
     await deleteNetworkAudit(db, { before: now() - retentionDays * dayMs, maxKept: maxRows });
   }
 
   /** A keyed hash shows that one account is tried from many places, but not whose it is. */
-  #hashOf(email: string | undefined): string | undefined {
-    return email === undefined ? undefined : accountHash(this.#options.secrets, email);
+  function hashOf(email: string | undefined): string | undefined {
+    return email === undefined ? undefined : accountHash(secrets, email);
   }
 
-  #write(request: FastifyRequest, event: Omit<AuditEvent, 'at' | 'address'>): Promise<void> {
-    const { db, now } = this.#options;
+  function write(request: FastifyRequest, event: Omit<AuditEvent, 'at' | 'address'>): Promise<void> {
     return writeAudit(db, { at: now(), address: request.ip, ...event });
   }
+
+  return { track, trackErrors, record, forgetOld };
 }
+
+export type AccountAudit = ReturnType<typeof createAccountAudit>;
 
 const purpose = 'security records';
 

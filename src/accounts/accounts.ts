@@ -29,23 +29,26 @@ interface AccountsOptions {
 }
 
 /** Sign-up and sign-in. */
-export class Accounts {
-  readonly #options: AccountsOptions;
-
-  constructor(options: AccountsOptions) {
-    this.#options = options;
-  }
-
+export function createAccounts({
+  db,
+  addresses,
+  codes,
+  hashing,
+  requestsPerHour,
+  now,
+  delays,
+  devices,
+  mail,
+}: AccountsOptions) {
   /**
    * Needs a code that was verified in this browser for this address. One code creates one account, and account and
    * session are created together or not at all, because a used code could not open a second session.
    */
-  async signUp(
+  async function signUp(
     form: SignUpRequest,
     browser: { address: string; sessionHash: string },
     openSession: OpenSession,
   ): Promise<User & { id: string }> {
-    const { db, addresses, codes, hashing, requestsPerHour, now } = this.#options;
     const email = requireEmail(form.email).canonical;
     const name = requireName(form.name);
     const proof = await codes.requireVerified('sign-up', email, browser.sessionHash);
@@ -82,12 +85,11 @@ export class Accounts {
    * The transaction that opens the session checks password and address again: a password that was replaced during the
    * check must open nothing, because its replacement has ended every session.
    */
-  async signIn(
+  async function signIn(
     form: { email: string; password: string },
     browser: { address: string; name: string; deviceHash: string | undefined },
     openSession: OpenSession,
   ): Promise<string | undefined> {
-    const { db, delays, devices, hashing, mail, now } = this.#options;
     const { password } = form;
     const typed = parseEmail(form.email);
     // Other texts belong to no account, and some, such as one with a zero byte, would be errors in the database.
@@ -112,11 +114,15 @@ export class Accounts {
         });
       return true;
     });
-    if (!isOpened) return this.signIn(form, browser, openSession);
+    if (!isOpened) return signIn(form, browser, openSession);
     if (device) await delays.clear(device);
     return user.id;
   }
+
+  return { signUp, signIn };
 }
+
+export type Accounts = ReturnType<typeof createAccounts>;
 
 export function requireEmail(given: string): EmailAddress {
   const email = parseEmail(given);

@@ -35,35 +35,36 @@ interface Account {
  * The addresses that each account has had, as keyed hashes. Suspension, the operator's limit and the hour's count
  * follow a person over all of them: neither a changed address nor a deleted account renews anything.
  */
-export class AddressHistory {
-  readonly #options: { db: Db; secrets: () => Secrets; now: () => number };
-
-  constructor(options: { db: Db; secrets: () => Secrets; now: () => number }) {
-    this.#options = options;
-  }
-
+export function createAddressHistory({
+  secrets,
+  now,
+  db,
+}: {
+  db: Db;
+  secrets: () => Secrets;
+  now: () => number;
+}) {
   /** Records that the account has this address from now on. */
-  async record(db: Db, userId: string, email: string): Promise<void> {
-    const { secrets, now } = this.#options;
+  async function record(db: Db, userId: string, email: string): Promise<void> {
     const address_hash = secrets().sign(purpose, normalizeEmail(email));
     await insertAddress(db, { user_id: userId, address_hash, since: now() });
   }
 
   /** The hashes of the present address and of all earlier ones. */
-  async listHashes(db: Db, { id, email }: Account): Promise<string[]> {
+  async function listHashes(db: Db, { id, email }: Account): Promise<string[]> {
     const stored = (await listAddresses(db, id)).map(({ address_hash }) => address_hash);
-    return [...new Set([...this.#hashes(email), ...stored])];
+    return [...new Set([...hashesOf(email), ...stored])];
   }
 
   /** When the account got its present address. Undefined if that was before addresses were recorded. */
-  async findSince(db: Db, { id, email }: Account): Promise<number | undefined> {
-    const present = this.#hashes(email);
+  async function findSince(db: Db, { id, email }: Account): Promise<number | undefined> {
+    const present = hashesOf(email);
     return (await listAddresses(db, id)).find(({ address_hash }) => present.includes(address_hash))?.since;
   }
 
   /** The restriction of a new account with this address. Of several limits the smallest counts. */
-  async findRestriction(db: Db, email: string): Promise<Restriction> {
-    const hashes = this.#hashes(email);
+  async function findRestriction(db: Db, email: string): Promise<Restriction> {
+    const hashes = hashesOf(email);
     const found = [
       // Live accounts come first, so that one that is deleted between the two queries is found by one of them.
       ...(await listRestrictionsOfLiveAccounts(db, hashes)),
@@ -83,49 +84,67 @@ export class AddressHistory {
    * Records a new account: its address, and those of the deleted accounts whose restrictions it starts with.
    * Called after the account is inserted, which waits for the deletion of an earlier one with the same address.
    */
-  async begin(db: Db, { id, email }: Account): Promise<Restriction> {
-    const restriction = await this.findRestriction(db, email);
-    const since = this.#options.now();
-    const accounts = (await listRestrictions(db, this.#hashes(email))).map(({ account }) => account);
+  async function begin(db: Db, { id, email }: Account): Promise<Restriction> {
+    const restriction = await findRestriction(db, email);
+    const since = now();
+    const accounts = (await listRestrictions(db, hashesOf(email))).map(({ account }) => account);
     for (const address_hash of await listRestrictedAddresses(db, accounts))
       await insertAddress(db, { user_id: id, address_hash, since });
-    await this.record(db, id, email);
+    await record(db, id, email);
     return restriction;
   }
 
   /** Keeps an account's restrictions, before it is deleted, for the next account with any of its addresses. */
-  async keepRestriction(db: Db, account: Account, restriction: Restriction): Promise<void> {
+  async function keepRestriction(db: Db, account: Account, restriction: Restriction): Promise<void> {
     if (restriction.suspended_at === null && restriction.requests_per_hour === null) return;
-    const kept = { account: randomId(), created_at: this.#options.now(), ...restriction };
-    for (const address_hash of await this.listHashes(db, account))
+    const kept = { account: randomId(), created_at: now(), ...restriction };
+    for (const address_hash of await listHashes(db, account))
       await upsertRestriction(db, { address_hash, ...kept });
   }
 
   /** Applies the operator's change to what earlier accounts left for the person's addresses. */
-  async changeRestriction(db: Db, account: Account, change: Partial<Restriction>): Promise<void> {
-    await changeRestrictions(db, await this.listHashes(db, account), change);
+  async function changeRestriction(db: Db, account: Account, change: Partial<Restriction>): Promise<void> {
+    await changeRestrictions(db, await listHashes(db, account), change);
     // The decision is about this address, so accounts that have left it no longer restrict it.
-    await deleteAddressesOfOthers(db, account.id, this.#hashes(account.email));
+    await deleteAddressesOfOthers(db, account.id, hashesOf(account.email));
   }
 
   /** Applies the operator's change where no account is left. Returns undefined if nothing is kept for the address. */
-  async changeDeleted(db: Db, email: string, change: Partial<Restriction>): Promise<Restriction | undefined> {
-    const accounts = (await listRestrictions(db, this.#hashes(email))).map(({ account }) => account);
+  async function changeDeleted(
+    db: Db,
+    email: string,
+    change: Partial<Restriction>,
+  ): Promise<Restriction | undefined> {
+    const accounts = (await listRestrictions(db, hashesOf(email))).map(({ account }) => account);
     if (accounts.length === 0) return undefined;
     await changeRestrictions(db, await listRestrictedAddresses(db, accounts), change);
-    return this.findRestriction(db, email);
+    return findRestriction(db, email);
   }
 
   /** The name of a person without an account in the audit. */
-  readonly nameInAudit = (email: string) => accountHash(this.#options.secrets(), email);
+  const nameInAudit = (email: string) => accountHash(secrets(), email);
 
-  async forgetOld(): Promise<void> {
-    const { db, now } = this.#options;
+  async function forgetOld(): Promise<void> {
     await deleteRestrictionsBefore(db, now() - maxRestrictionDays * dayMs);
   }
 
-  #hashes = (email: string) => addressHashes(this.#options.secrets(), email);
+  const hashesOf = (email: string) => addressHashes(secrets(), email);
+
+  return {
+    record,
+    listHashes,
+    findSince,
+    findRestriction,
+    begin,
+    keepRestriction,
+    changeRestriction,
+    changeDeleted,
+    nameInAudit,
+    forgetOld,
+  };
 }
+
+export type AddressHistory = ReturnType<typeof createAddressHistory>;
 
 /**
  * Stores the canonical form of every account's address, which SQL cannot compute. It runs at every start, oldest account

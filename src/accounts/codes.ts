@@ -30,24 +30,17 @@ interface CodesOptions {
 }
 
 /** Six-digit codes, which prove that the person at this browser reads an address. */
-export class Codes {
-  readonly #options: CodesOptions;
-
-  constructor(options: CodesOptions) {
-    this.#options = options;
-  }
-
+export function createCodes({ db, secrets, limits, mail, now }: CodesOptions) {
   /**
    * Returns the verification token, which belongs to this purpose, browser, address and code. If `confirm` throws within
    * the transaction, no code is sent.
    */
-  async send(
+  async function send(
     purpose: CodePurpose,
     email: string,
     sessionHash: string,
     confirm: (trx: Db) => Promise<unknown> = async () => {},
   ): Promise<string> {
-    const { db, secrets, limits, mail, now } = this.#options;
     await limits.take(emailLimits.codeAgain, email);
     await limits.take(emailLimits.codes, email);
     const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
@@ -71,11 +64,10 @@ export class Codes {
   }
 
   /** Only a try of a real code counts, so that invented tokens cost the owner of the address nothing. */
-  async verify(
+  async function verify(
     purpose: CodePurpose,
     given: { email: string; code: string; verificationToken: string; sessionHash: string },
   ): Promise<void> {
-    const { db, secrets, limits, now } = this.#options;
     const { email, verificationToken } = given;
     const token_hash = sha256(verificationToken);
     const known = await countTry(
@@ -92,8 +84,7 @@ export class Codes {
   }
 
   /** Returns the proof of a verified address, which stays valid until `consume`. */
-  async requireVerified(purpose: CodePurpose, email: string, sessionHash: string): Promise<string> {
-    const { db, now } = this.#options;
+  async function requireVerified(purpose: CodePurpose, email: string, sessionHash: string): Promise<string> {
     const code = { session_hash: sessionHash, email, purpose };
     const verified = await findVerified(db, code, now() - verifiedMinutes * minuteMs);
     if (!verified) throw accountError('not-verified');
@@ -101,11 +92,15 @@ export class Codes {
   }
 
   /** Undefined if the proof was used already. */
-  consume(db: Db, proof: string) {
-    return consumeCode(db, proof, this.#options.now());
+  function consume(db: Db, proof: string) {
+    return consumeCode(db, proof, now());
   }
 
-  async forgetOld(): Promise<void> {
-    await deleteCodesBefore(this.#options.db, this.#options.now() - dayMs);
+  async function forgetOld(): Promise<void> {
+    await deleteCodesBefore(db, now() - dayMs);
   }
+
+  return { send, verify, requireVerified, consume, forgetOld };
 }
+
+export type Codes = ReturnType<typeof createCodes>;

@@ -60,68 +60,64 @@ type DelayScope = { email: string } | { deviceHash: string };
  * Five wrong passwords are free, then the delay grows. The password reset is always possible. A right password does not
  * clear the count of the address, because anyone can observe it and would learn that the account exists and is used.
  */
-export class SignInDelays {
-  readonly #options: { db: Db; secrets: Secrets; now: () => number };
+export function createSignInDelays({ secrets, db, now }: { db: Db; secrets: Secrets; now: () => number }) {
   /** Attempts of one scope run one after the other, so that parallel ones are all counted. */
-  readonly #queues = new Map<string, { last: Promise<unknown>; length: number }>();
-
-  constructor(options: { db: Db; secrets: Secrets; now: () => number }) {
-    this.#options = options;
-  }
+  const queues = new Map<string, { last: Promise<unknown>; length: number }>();
 
   /** Runs the check unless there is a delay. A result of `false` counts as a failure. */
-  guard(scope: DelayScope, check: () => Promise<boolean>): Promise<boolean> {
-    const bucket = this.#bucket(scope);
-    return this.#enqueue(bucket, async () => {
-      await this.#requireNoDelay(bucket);
+  function guard(scope: DelayScope, check: () => Promise<boolean>): Promise<boolean> {
+    const bucket = bucketOf(scope);
+    return enqueue(bucket, async () => {
+      await requireNoDelay(bucket);
       const isRight = await check();
-      if (!isRight) await this.#countFailure(bucket);
+      if (!isRight) await addFailure(bucket);
       return isRight;
     });
   }
 
-  async clear(scope: { deviceHash: string }): Promise<void> {
-    await deleteDelay(this.#options.db, this.#bucket(scope));
+  async function clear(scope: { deviceHash: string }): Promise<void> {
+    await deleteDelay(db, bucketOf(scope));
   }
 
-  async forgetOld(): Promise<void> {
-    await deleteDelaysBefore(this.#options.db, this.#options.now() - forgetAfterMs);
+  async function forgetOld(): Promise<void> {
+    await deleteDelaysBefore(db, now() - forgetAfterMs);
   }
 
-  #bucket(scope: DelayScope): string {
-    const { secrets } = this.#options;
+  function bucketOf(scope: DelayScope): string {
     return 'email' in scope
       ? secrets.sign('sign-in delays', scope.email)
       : secrets.sign('sign-in delays of devices', scope.deviceHash);
   }
 
-  async #requireNoDelay(bucket: string): Promise<void> {
-    const { db, now } = this.#options;
+  async function requireNoDelay(bucket: string): Promise<void> {
     const delay = await findDelay(db, bucket);
     const waitMs = (delay?.blocked_until ?? 0) - now();
     if (waitMs > 0) throw tooManyRequests(Math.ceil(waitMs / 1000), sentence);
   }
 
-  async #countFailure(bucket: string): Promise<void> {
-    const { db, now } = this.#options;
+  async function addFailure(bucket: string): Promise<void> {
     const failures = await countFailure(db, bucket, now(), now() - forgetAfterMs);
     if (failures < freeFailures) return;
     const waitSeconds = Math.min(maxWaitSeconds, firstWaitSeconds * 2 ** (failures - freeFailures));
     await blockUntil(db, bucket, now() + waitSeconds * 1000);
   }
 
-  async #enqueue<T>(bucket: string, work: () => Promise<T>): Promise<T> {
-    const queue = this.#queues.get(bucket) ?? { last: Promise.resolve(), length: 0 };
+  async function enqueue<T>(bucket: string, work: () => Promise<T>): Promise<T> {
+    const queue = queues.get(bucket) ?? { last: Promise.resolve(), length: 0 };
     if (queue.length >= maxQueue) throw tooManyRequests(5, sentence);
     queue.length++;
     const result = queue.last.then(work);
     queue.last = result.catch(() => {});
-    this.#queues.set(bucket, queue);
+    queues.set(bucket, queue);
     try {
       return await result;
     } finally {
       queue.length--;
-      if (queue.length === 0) this.#queues.delete(bucket);
+      if (queue.length === 0) queues.delete(bucket);
     }
   }
+
+  return { guard, clear, forgetOld };
 }
+
+export type SignInDelays = ReturnType<typeof createSignInDelays>;

@@ -21,16 +21,9 @@ interface PasswordResetsOptions {
 }
 
 /** Links that set a new password once, for the person who reads the mailbox. */
-export class PasswordResets {
-  readonly #options: PasswordResetsOptions;
-
-  constructor(options: PasswordResetsOptions) {
-    this.#options = options;
-  }
-
+export function createPasswordResets({ db, mail, limits, now, hashing }: PasswordResetsOptions) {
   /** Does the same for every address. Whether it has an account is looked up after the answer, for the email. */
-  async request({ canonical, spelling }: EmailAddress): Promise<void> {
-    const { db, mail, limits, now } = this.#options;
+  async function request({ canonical, spelling }: EmailAddress): Promise<void> {
     await limits.take(emailLimits.resetAgain, canonical);
     await limits.take(emailLimits.resets, canonical);
     const token = randomSecret();
@@ -42,22 +35,21 @@ export class PasswordResets {
   }
 
   /** Throws unless the link still works. */
-  async check(resetToken: string): Promise<void> {
-    await this.#require(resetToken);
+  async function check(resetToken: string): Promise<void> {
+    await require(resetToken);
   }
 
   /**
    * Ends every session of the account and starts none. The account forgets all devices except this browser. Returns the
    * id of the account.
    */
-  async setPassword(
+  async function setPassword(
     form: ResetPasswordRequest,
     browser: { address: string },
     rememberDevice: (db: Db, userId: string) => Promise<unknown>,
   ): Promise<string> {
-    const { db, mail, hashing, now } = this.#options;
     const tokenHash = sha256(form.reset_password_token);
-    const { user, requestedFor } = await this.#require(form.reset_password_token);
+    const { user, requestedFor } = await require(form.reset_password_token);
     const problems = findPasswordProblems(form.password, form.password_confirmation, user.email);
     if (problems.length > 0) throw passwordError(problems);
     const client = { address: browser.address, hasPriority: true };
@@ -74,8 +66,7 @@ export class PasswordResets {
     return user.id;
   }
 
-  async #require(resetToken: string) {
-    const { db, now } = this.#options;
+  async function require(resetToken: string) {
     const reset = await findReset(db, sha256(resetToken));
     const address = reset && parseEmail(reset.spelling ?? reset.email);
     const user = address && (await findUserByEmail(db, address));
@@ -85,7 +76,11 @@ export class PasswordResets {
     return { user, requestedFor: reset.email };
   }
 
-  async forgetOld(): Promise<void> {
-    await deleteResetsBefore(this.#options.db, this.#options.now() - dayMs);
+  async function forgetOld(): Promise<void> {
+    await deleteResetsBefore(db, now() - dayMs);
   }
+
+  return { request, check, setPassword, forgetOld };
 }
+
+export type PasswordResets = ReturnType<typeof createPasswordResets>;

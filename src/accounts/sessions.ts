@@ -33,15 +33,8 @@ export interface SignedIn {
 }
 
 /** Maps a browser's cookie to a person. Without its row, which can be deleted at any time, the cookie is worthless. */
-export class Sessions {
-  readonly #options: { db: Db; visitors: Visitors; now: () => number };
-
-  constructor(options: { db: Db; visitors: Visitors; now: () => number }) {
-    this.#options = options;
-  }
-
-  async find(request: FastifyRequest): Promise<SignedIn | undefined> {
-    const { db, now } = this.#options;
+export function createSessions({ db, now, visitors }: { db: Db; visitors: Visitors; now: () => number }) {
+  async function find(request: FastifyRequest): Promise<SignedIn | undefined> {
     const idHash = visitorHash(request);
     const session = await findSession(db, idHash);
     if (!session || session.seen_at < now() - maxIdleDays * dayMs) return undefined;
@@ -50,23 +43,21 @@ export class Sessions {
     return { id: session.user_id, email: session.email, name: session.name };
   }
 
-  async require(request: FastifyRequest): Promise<SignedIn> {
-    const user = await this.find(request);
+  async function require(request: FastifyRequest): Promise<SignedIn> {
+    const user = await find(request);
     if (!user) throw notSignedIn();
     return user;
   }
 
   /** Creates a row for a visitor who is not signed in yet, so that a code can belong to this browser. */
-  async startAnonymous(request: FastifyRequest): Promise<string> {
-    const { db, now } = this.#options;
+  async function startAnonymous(request: FastifyRequest): Promise<string> {
     const id_hash = visitorHash(request);
     await insertSession(db, { id_hash, user_id: null, created_at: now(), seen_at: now() });
     return id_hash;
   }
 
   /** The session gets a new id, so that one that was planted or observed is worthless. */
-  async start(request: FastifyRequest, reply: FastifyReply, userId: string, db: Db): Promise<void> {
-    const { visitors, now } = this.#options;
+  async function start(request: FastifyRequest, reply: FastifyReply, userId: string, db: Db): Promise<void> {
     await deleteSession(db, visitorHash(request));
     visitors.renew(request, reply);
     await insertSession(db, {
@@ -78,22 +69,25 @@ export class Sessions {
     });
   }
 
-  async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const user = await this.find(request);
-    await deleteSession(this.#options.db, visitorHash(request));
-    this.#options.visitors.renew(request, reply);
+  async function end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const user = await find(request);
+    await deleteSession(db, visitorHash(request));
+    visitors.renew(request, reply);
     if (user) recordEvent(request, { event: 'sign-out', outcome: 'ok', actor: user.id });
   }
 
-  async forgetOld(): Promise<void> {
-    const { db, now } = this.#options;
+  async function forgetOld(): Promise<void> {
     await deleteSessionsBefore(db, {
       seenBefore: now() - maxIdleDays * dayMs,
       createdBefore: now() - maxAgeDays * dayMs,
       anonymousSeenBefore: now() - maxAnonymousDays * dayMs,
     });
   }
+
+  return { find, require, startAnonymous, start, end, forgetOld };
 }
+
+export type Sessions = ReturnType<typeof createSessions>;
 
 const maxDeviceIdleMs = 90 * dayMs;
 /** Programs that sign in without storing cookies leave a row each time. */

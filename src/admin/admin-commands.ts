@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { collectPersonalData } from '../account-settings/personal-data.ts';
-import { AddressHistory } from '../accounts/address-history.ts';
+import { createAddressHistory } from '../accounts/address-history.ts';
 import { parseEmail } from '../accounts/email.ts';
 import { type AccountMails, withPreviousAddresses } from '../accounts/mail-kinds.ts';
 import { findUserByEmail } from '../accounts/user-store.ts';
-import { AccessRequests } from '../keys/access-requests.ts';
-import { Operator, OperatorError, roles } from '../keys/operator.ts';
+import { type AccessRequests, createAccessRequests } from '../keys/access-requests.ts';
+import { createOperator, type Operator, OperatorError, roles } from '../keys/operator.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import {
@@ -182,14 +182,14 @@ async function run(command: Command, words: string[], config: Config): Promise<o
   const storedMail = () => new StoredMail<AccountMails>({ secrets: secrets(), now });
   // A running portal sends what is queued here.
   const mail = withPreviousAddresses({ enqueue: (trx, job) => storedMail().enqueue(trx, job) }, now);
-  const decisions = new AccessRequests({ db, mail, now });
-  const addresses = new AddressHistory({ db, secrets, now });
+  const decisions = createAccessRequests({ db, mail, now });
+  const addresses = createAddressHistory({ db, secrets, now });
   const onGranted = decisions.closeGrantedRequest.bind(decisions);
   const context: CommandContext = {
     database,
     secrets,
     hasOption: args.length < words.length,
-    operator: new Operator({ db, now, addresses, onGranted }),
+    operator: createOperator({ db, now, addresses, onGranted }),
     decisions,
     async personalData(email) {
       const address = parseEmail(email);

@@ -37,19 +37,12 @@ interface AccessRequestsOptions {
 }
 
 /** Requests for all access: people send them, and the operator answers on the command line. */
-export class AccessRequests {
-  readonly #options: AccessRequestsOptions;
-
-  constructor(options: AccessRequestsOptions) {
-    this.#options = options;
+export function createAccessRequests({ db, now, mail, operatorMail }: AccessRequestsOptions) {
+  async function list(userId: string): Promise<AccessRequest[]> {
+    return (await listRequestsOf(db, userId)).map(describe);
   }
 
-  async list(userId: string): Promise<AccessRequest[]> {
-    return (await listRequestsOf(this.#options.db, userId)).map(describe);
-  }
-
-  async create(user: SignedIn, given: NewAccessRequest): Promise<AccessRequest> {
-    const { db, now } = this.#options;
+  async function create(user: SignedIn, given: NewAccessRequest): Promise<AccessRequest> {
     const key = await requireOwnKey(db, user.id, given.key_id);
     const purpose = cleanText(given.purpose);
     if (purpose === '') throw refused<KeyCode>('no-purpose', 'Describe what you need the access for');
@@ -66,12 +59,11 @@ export class AccessRequests {
       });
       await writeAudit(trx, { at: now(), actor: user.id, event: 'access-asked', target: key.external_id });
     });
-    await this.sendDigest();
+    await sendDigest();
     return describe({ ...request, state: 'open', reason: null, answered_at: null, told_at: null });
   }
 
-  async withdraw(user: SignedIn, id: string): Promise<void> {
-    const { db, now } = this.#options;
+  async function withdraw(user: SignedIn, id: string): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const withdrawn = await withdrawRequest(trx, { id, userId: user.id, answeredAt: now() });
       if (!withdrawn) throw notFound();
@@ -80,8 +72,7 @@ export class AccessRequests {
   }
 
   /** Sends at most one email an hour, however many people ask and processes run. Later requests wait for the next. */
-  async sendDigest(): Promise<void> {
-    const { db, mail, operatorMail, now } = this.#options;
+  async function sendDigest(): Promise<void> {
     if (!operatorMail) return;
     await db.transaction().execute(async (trx) => {
       if (await takeDigest(trx, { now: now(), everyMs: hourMs }))
@@ -90,8 +81,8 @@ export class AccessRequests {
   }
 
   /** The operator uses this list. */
-  async listOpen(): Promise<Row[]> {
-    const requests = await listOpenRequests(this.#options.db);
+  async function listOpen(): Promise<Row[]> {
+    const requests = await listOpenRequests(db);
     return requests.map(({ email, person, clientId, keyName, purpose, volume, created_at }) => ({
       client_id: clientId,
       key: keyName,
@@ -104,8 +95,7 @@ export class AccessRequests {
   }
 
   /** Belongs in the transaction that gives the key its role. */
-  async closeGrantedRequest(trx: Db, key: Pick<KeyRow, 'id' | 'user_id' | 'name'>): Promise<void> {
-    const { mail, now } = this.#options;
+  async function closeGrantedRequest(trx: Db, key: Pick<KeyRow, 'id' | 'user_id' | 'name'>): Promise<void> {
     if (!(await closeRequest(trx, key.id, { state: 'granted', answered_at: now() }))) return;
     const owner = await findUser(trx, key.user_id);
     if (!owner) return;
@@ -113,8 +103,7 @@ export class AccessRequests {
   }
 
   /** The owner reads the reason in an email and on the keys page. */
-  async decline(clientId: string, given: string): Promise<Row> {
-    const { db, mail, now } = this.#options;
+  async function decline(clientId: string, given: string): Promise<Row> {
     const reason = cleanName(given);
     if (reason === '' || [...reason].length > maxRequestTextLength)
       throw new OperatorError(`Give a reason of at most ${maxRequestTextLength} characters`);
@@ -130,7 +119,11 @@ export class AccessRequests {
     });
     return { client_id: clientId, declined: 'yes', reason };
   }
+
+  return { list, create, withdraw, sendDigest, listOpen, closeGrantedRequest, decline };
 }
+
+export type AccessRequests = ReturnType<typeof createAccessRequests>;
 
 /** One line of plain text, because it is read in an email and in a terminal. */
 function cleanText(given: string): string {

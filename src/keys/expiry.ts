@@ -23,23 +23,21 @@ const maxNoticeAgeMs = 3 * dayMs;
 const pageRows = 200;
 
 /** Expiry dates that owners choose. An expired key stays expired, and the operator's latest date holds. */
-export class Expiry {
-  readonly #services: Pick<KeyServices, 'db' | 'mail' | 'now' | 'onChanged'>;
-
-  constructor(services: Pick<KeyServices, 'db' | 'mail' | 'now' | 'onChanged'>) {
-    this.#services = services;
-  }
-
+export function createExpiry({
+  db,
+  now,
+  onChanged,
+  mail,
+}: Pick<KeyServices, 'db' | 'mail' | 'now' | 'onChanged'>) {
   /**
    * Calls `provePassword`, which returns the checked hash, only for a later date. That check takes time, so bound, date
    * and password are checked again in the transaction, after any change by the operator.
    */
-  async change(
+  async function change(
     user: SignedIn,
     id: string,
     given: { expiresAt: number | undefined; provePassword: () => Promise<string> },
   ): Promise<ApiToken> {
-    const { db, now, onChanged } = this.#services;
     const key = await requireOwnKey(db, user.id, id);
     const expiresAt = requireExpiry(key, given.expiresAt, now());
     const checkedHash = isLater(key, expiresAt) ? await given.provePassword() : undefined;
@@ -49,11 +47,11 @@ export class Expiry {
       if (!locked) throw notFound();
       requireExpiry(locked, expiresAt, now());
       if (isLater(locked, expiresAt) && email === undefined) return undefined;
-      await this.#write(trx, user, locked, { expiresAt, email });
+      await write(trx, user, locked, { expiresAt, email });
       return { ...locked, expires_at: expiresAt };
     });
     // Another browser has chosen an earlier date meanwhile. This one is later now and needs the password.
-    if (!changed) return this.change(user, id, given);
+    if (!changed) return change(user, id, given);
     onChanged(id);
     return describeKey(changed, await listUsage(db, [id], now()), now());
   }
@@ -62,8 +60,7 @@ export class Expiry {
    * Emails owners before a key expires and when it has. Each notice is a row that only one process can insert. Of
    * several notices that became due during a downtime, only the last is sent.
    */
-  async sendNotices(): Promise<void> {
-    const { db, mail, now } = this.#services;
+  async function sendNotices(): Promise<void> {
     const expiry = { after: now() - maxNoticeAgeMs, before: now() + 14 * dayMs };
     for (let afterId = ''; ; ) {
       const keys = await listExpiringKeys(db, expiry, { afterId, rows: pageRows });
@@ -82,13 +79,12 @@ export class Expiry {
     }
   }
 
-  async #write(
+  async function write(
     trx: Db,
     user: SignedIn,
     key: KeyRow,
     { expiresAt, email }: { expiresAt: number; email: string | undefined },
   ): Promise<void> {
-    const { mail, now } = this.#services;
     await changeKey(trx, key.id, { expires_at: expiresAt });
     await recordKeyChanges(trx, [key.id]);
     // The owner knows the date, so notices that are already due are not sent.
@@ -102,7 +98,11 @@ export class Expiry {
     const event = { actor: user.id, event: 'key-expiry-chosen', target: key.external_id, details };
     await writeAudit(trx, { at: now(), ...event });
   }
+
+  return { change, sendNotices };
 }
+
+export type Expiry = ReturnType<typeof createExpiry>;
 
 const dueNotices = (key_id: string, expires_at: number, now: number) =>
   dueBeforeMs

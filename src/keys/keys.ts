@@ -36,15 +36,8 @@ const callDays = 30;
 const slots = Array.from({ length: maxKeysPerPerson }, (_, index) => index + 1);
 
 /** A person's own keys: create, list, rename, delete, usage. `Rotation` and `Expiry` do the rest. */
-export class Keys {
-  readonly #services: KeyServices;
-
-  constructor(services: KeyServices) {
-    this.#services = services;
-  }
-
-  async list(userId: string): Promise<ApiToken[]> {
-    const { db, now } = this.#services;
+export function createKeys({ db, now, secrets, keyPolicy, onChanged, mail }: KeyServices) {
+  async function list(userId: string): Promise<ApiToken[]> {
     const rows = await listKeys(db, userId);
     const ids = rows.map((row) => row.id);
     const usage = Map.groupBy(await listUsage(db, ids, now()), ({ key_id }) => key_id);
@@ -52,11 +45,10 @@ export class Keys {
   }
 
   /** The secret is in this answer and in no other. */
-  async create(
+  async function create(
     user: Pick<SignedIn, 'id' | 'email'>,
     given: { name: string; lifetimeDays: LifetimeDays | undefined },
   ): Promise<CreatedApiToken> {
-    const { secrets, keyPolicy, now } = this.#services;
     const [prefix] = keyPolicy.prefixes;
     const id = randomId();
     const secret = newSecret(prefix!);
@@ -75,12 +67,15 @@ export class Keys {
       expires_at: given.lifetimeDays === undefined ? null : now() + given.lifetimeDays * dayMs,
       expires_at_max: null,
     };
-    await this.#insertIntoFreeSlot(key, user.email);
+    await insertIntoFreeSlot(key, user.email);
     return { ...describeKey(key, [], now()), token: secret };
   }
 
-  async rename(userId: string, id: string, given: { name: string; clientId: string }): Promise<ApiToken> {
-    const { db, now } = this.#services;
+  async function rename(
+    userId: string,
+    id: string,
+    given: { name: string; clientId: string },
+  ): Promise<ApiToken> {
     const key = await requireOwnKey(db, userId, id);
     if (given.clientId !== key.external_id)
       throw refused<KeyCode>('other-client-id', 'external_id never changes. Send the one of this key');
@@ -92,8 +87,7 @@ export class Keys {
     return describeKey({ ...key, name }, await listUsage(db, [id], now()), now());
   }
 
-  async delete(userId: string, id: string): Promise<void> {
-    const { db, now, onChanged } = this.#services;
+  async function remove(userId: string, id: string): Promise<void> {
     const key = await requireOwnKey(db, userId, id);
     await db.transaction().execute(async (trx) => {
       // The lock comes first, so that nobody requests access for the key meanwhile.
@@ -106,29 +100,25 @@ export class Keys {
     onChanged(id);
   }
 
-  async denials(userId: string, id: string): Promise<KeyDenial[]> {
-    const { db } = this.#services;
+  async function denials(userId: string, id: string): Promise<KeyDenial[]> {
     await requireOwnKey(db, userId, id);
     return listKeyDenials(db, id);
   }
 
-  async calls(userId: string, id: string): Promise<CallsAnswer['calls']> {
-    const { db, now } = this.#services;
+  async function calls(userId: string, id: string): Promise<CallsAnswer['calls']> {
     await requireOwnKey(db, userId, id);
     return listCalls(db, id, dayOf(now() - callDays * dayMs));
   }
 
   /** A signed token for the owner's own page, which can then call the API as a program would, without the secret. */
-  async mintPlaygroundToken(userId: string, id: string): Promise<PlaygroundToken> {
-    const { db, secrets, now } = this.#services;
+  async function mintPlaygroundToken(userId: string, id: string): Promise<PlaygroundToken> {
     const key = await requireOwnKey(db, userId, id);
     const secret = openSecret(secrets, key.id, secretsOf(key)[0]);
     return signPlaygroundToken(key.external_id, secret, now());
   }
 
   /** A request that loses the race for a slot tries the next one. It cannot lose more often than there are slots. */
-  async #insertIntoFreeSlot(key: Omit<KeyRow, 'slot'>, email: string): Promise<void> {
-    const { db, mail } = this.#services;
+  async function insertIntoFreeSlot(key: Omit<KeyRow, 'slot'>, email: string): Promise<void> {
     const { user_id, name: keyName, external_id: clientId, created_at: at } = key;
     for (let attempt = 0; attempt <= maxKeysPerPerson; attempt++) {
       const taken = new Set((await listKeys(db, user_id)).map((row) => row.slot));
@@ -154,7 +144,11 @@ export class Keys {
       `All keys used. You have ${maxKeysPerPerson} already: delete one, or write to the data team`,
     );
   }
+
+  return { list, create, rename, remove, denials, calls, mintPlaygroundToken };
 }
+
+export type Keys = ReturnType<typeof createKeys>;
 
 function requireKeyName(given: string): string {
   const name = cleanName(given);

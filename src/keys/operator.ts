@@ -47,15 +47,9 @@ interface OperatorOptions {
 }
 
 /** The operator's commands. They work while the server runs, which applies every change within a second. */
-export class Operator {
-  readonly #options: OperatorOptions;
-
-  constructor(options: OperatorOptions) {
-    this.#options = options;
-  }
-
-  async people(): Promise<Row[]> {
-    const people = await listPeople(this.#options.db);
+export function createOperator({ db, now, addresses, onGranted }: OperatorOptions) {
+  async function people(): Promise<Row[]> {
+    const people = await listPeople(db);
     return people.map(({ created_at, name, keys, ...person }) => ({
       ...describePerson(person),
       name,
@@ -64,17 +58,16 @@ export class Operator {
     }));
   }
 
-  async keys(email?: string): Promise<Row[]> {
-    const userId = email === undefined ? undefined : (await this.#findPerson(email))?.id;
+  async function keys(email?: string): Promise<Row[]> {
+    const userId = email === undefined ? undefined : (await findPerson(email))?.id;
     if (email !== undefined && userId === undefined) throw noPerson(email);
-    const keys = await listOwnedKeys(this.#options.db, userId);
+    const keys = await listOwnedKeys(db, userId);
     return keys.map((key) => ({ ...describeKey(key), owner: key.email }));
   }
 
-  async audit(words: string[] = [], secrets?: Secrets): Promise<Row[]> {
-    const { db } = this.#options;
+  async function audit(words: string[] = [], secrets?: Secrets): Promise<Row[]> {
     const { email, ...filter } = parseAuditFilter(words);
-    const about = email === undefined ? {} : { about: await this.#listAuditNames(email, secrets) };
+    const about = email === undefined ? {} : { about: await listAuditNames(email, secrets) };
     const events = await listAudit(db, maxAuditRows, { ...filter, ...about });
     const emails = new Map((await listUsers(db)).map((user) => [user.id, user.email]));
     return events.map(({ at, actor, event, target, outcome, address, details }) => ({
@@ -88,46 +81,45 @@ export class Operator {
     }));
   }
 
-  grant(clientId: string, role: string): Promise<Row> {
+  function grant(clientId: string, role: string): Promise<Row> {
     if (!roles.includes(role)) throw new OperatorError(`Unknown role ${role}. Roles: ${roles.join(', ')}`);
-    return this.#changeKey(clientId, 'key-granted', { role }, { roles: role }, async (trx, key) => {
+    return applyToKey(clientId, 'key-granted', { role }, { roles: role }, async (trx, key) => {
       // The lock comes first, so that nobody requests the access that is being granted.
       await lockKey(trx, key.id);
-      if (role === allAccessRole) await this.#options.onGranted?.(trx, key);
+      if (role === allAccessRole) await onGranted?.(trx, key);
       return [];
     });
   }
 
-  expire(clientId: string, when: string): Promise<Row> {
+  function expire(clientId: string, when: string): Promise<Row> {
     const time = when === 'never' ? null : parseTime(when);
     if (time === undefined)
       throw new OperatorError(`${when} is not a valid time: use a time like 2027-01-31T12:00:00Z, or never`);
     const details = { expires_at: time === null ? 'never' : iso(time) };
-    return this.#changeKey(clientId, 'key-expiry-set', details, { expires_at: time, expires_at_max: time });
+    return applyToKey(clientId, 'key-expiry-set', details, { expires_at: time, expires_at_max: time });
   }
 
   /** Limits a key, or a person with all their keys together. A key's limit raises the person's, if that is lower. */
-  limit(whose: string, requestsPerHour: string): Promise<Row> {
+  function limit(whose: string, requestsPerHour: string): Promise<Row> {
     const limit = { requests_per_hour: requireCount(requestsPerHour) };
     if (whose.includes('@'))
-      return this.#changePerson(whose, 'person-limit-set', { ...limit, limit_set_at: this.#options.now() });
-    return this.#changeKey(whose, 'key-limit-set', limit, limit, async (trx, { user_id }) =>
+      return applyToPerson(whose, 'person-limit-set', { ...limit, limit_set_at: now() });
+    return applyToKey(whose, 'key-limit-set', limit, limit, async (trx, { user_id }) =>
       (await raisePersonLimit(trx, user_id, limit.requests_per_hour)) ? listKeyIds(trx, user_id) : [],
     );
   }
 
   /** Denies every key of the person within a second, and prevents new ones. */
-  suspend(email: string): Promise<Row> {
-    return this.#changePerson(email, 'person-suspended', { suspended_at: this.#options.now() });
+  function suspend(email: string): Promise<Row> {
+    return applyToPerson(email, 'person-suspended', { suspended_at: now() });
   }
 
-  resume(email: string): Promise<Row> {
-    return this.#changePerson(email, 'person-resumed', { suspended_at: null });
+  function resume(email: string): Promise<Row> {
+    return applyToPerson(email, 'person-resumed', { suspended_at: null });
   }
 
-  async revoke(clientId: string): Promise<Row> {
-    const { db, now } = this.#options;
-    const key = await this.#requireKey(clientId);
+  async function revoke(clientId: string): Promise<Row> {
+    const key = await requireKey(clientId);
     await db.transaction().execute(async (trx) => {
       await lockKey(trx, key.id);
       await closeRequest(trx, key.id, { state: 'withdrawn', answered_at: now() });
@@ -138,16 +130,14 @@ export class Operator {
     return { client_id: clientId, revoked: 'yes' };
   }
 
-  async reseal(secrets: Secrets): Promise<Row> {
-    const { db, now } = this.#options;
+  async function reseal(secrets: Secrets): Promise<Row> {
     const counts = await resealKeys(db, secrets);
     const details = { resealed: counts.resealed };
     await writeAudit(db, { at: now(), actor: 'operator', event: 'keys-resealed', target: 'all', details });
     return counts;
   }
 
-  async #changePerson(email: string, event: string, change: PersonChange): Promise<Row> {
-    const { db, now, addresses } = this.#options;
+  async function applyToPerson(email: string, event: string, change: PersonChange): Promise<Row> {
     const address = parseEmail(email);
     if (!address) throw noPerson(email);
     if (!addresses) throw new Error('A person cannot be changed without the history of addresses');
@@ -172,7 +162,7 @@ export class Operator {
     });
   }
 
-  async #changeKey(
+  async function applyToKey(
     clientId: string,
     event: string,
     details: Record<string, string | number>,
@@ -180,8 +170,7 @@ export class Operator {
     /** Runs before the change, and returns the ids of other keys that it affects. */
     first: (trx: Db, key: KeyRow) => Promise<string[]> = async () => [],
   ): Promise<Row> {
-    const { db, now } = this.#options;
-    const key = await this.#requireKey(clientId);
+    const key = await requireKey(clientId);
     await db.transaction().execute(async (trx) => {
       const others = await first(trx, key);
       if (!(await changeKey(trx, key.id, change))) throw noKey(clientId);
@@ -193,22 +182,26 @@ export class Operator {
   }
 
   /** The id of a person, and the hashes of the address, under which attempts of unknown people are recorded. */
-  async #listAuditNames(email: string, secrets: Secrets | undefined): Promise<string[]> {
-    const person = await this.#findPerson(email);
+  async function listAuditNames(email: string, secrets: Secrets | undefined): Promise<string[]> {
+    const person = await findPerson(email);
     return [...(person ? [person.id] : []), ...(secrets ? accountHashes(secrets, email) : [])];
   }
 
-  async #findPerson(email: string): Promise<{ id: string } | undefined> {
+  async function findPerson(email: string): Promise<{ id: string } | undefined> {
     const address = parseEmail(email);
-    return address && findUserByEmail(this.#options.db, address);
+    return address && findUserByEmail(db, address);
   }
 
-  async #requireKey(clientId: string): Promise<KeyRow> {
-    const key = await findKeyByClientId(this.#options.db, clientId);
+  async function requireKey(clientId: string): Promise<KeyRow> {
+    const key = await findKeyByClientId(db, clientId);
     if (!key) throw noKey(clientId);
     return key;
   }
+
+  return { people, keys, audit, grant, expire, limit, suspend, resume, revoke, reseal };
 }
+
+export type Operator = ReturnType<typeof createOperator>;
 
 function requireCount(text: string): number {
   const count = Number(text);

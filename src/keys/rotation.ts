@@ -26,20 +26,13 @@ import { listUsage } from './usage-store.ts';
 const pageRows = 200;
 
 /** Gives a key a new secret. The old one keeps working for a while, and until then the new one can be discarded. */
-export class Rotation {
-  readonly #services: KeyServices;
-
-  constructor(services: KeyServices) {
-    this.#services = services;
-  }
-
+export function createRotation({ db, secrets, mail, keyPolicy, now, onChanged }: KeyServices) {
   /** The new secret is in this answer and in no other. It has the newest prefix; the client ID stays. */
-  async rotate(
+  async function rotate(
     user: SignedIn,
     id: string,
     { overlap, checkedHash }: { overlap: Overlap; checkedHash: string },
   ): Promise<CreatedApiToken> {
-    const { db, secrets, mail, keyPolicy, now } = this.#services;
     const key = await requireOwnKey(db, user.id, id);
     const at = now();
     const secret = newSecret(keyPolicy.prefixes[0]!);
@@ -48,7 +41,7 @@ export class Rotation {
     const [current] = describeKey(key, await listUsage(db, [id], at), at).secrets;
     const lastUsedAt = current?.last_used_at ? Date.parse(current.last_used_at) : null;
     const endsAt = at + overlapHours[overlap] * hourMs;
-    const rotated = await this.#change(user, key, rotationOpen, async (trx) => {
+    const rotated = await change(user, key, rotationOpen, async (trx) => {
       const email = await confirmPassword(trx, user.id, checkedHash);
       const data = { email, keyName: key.name, at, oldEndsAt: endsAt };
       await mail.enqueue(trx, { kind: 'key-rotated', data });
@@ -58,20 +51,18 @@ export class Rotation {
   }
 
   /** Needs no password, so that an owner who finds a secret in the wrong hands can revoke it at once. */
-  async revokeOld(user: SignedIn, id: string): Promise<ApiToken> {
-    const { db, mail, now } = this.#services;
+  async function revokeOld(user: SignedIn, id: string): Promise<ApiToken> {
     const key = await requireOwnKey(db, user.id, id);
-    return this.#change(user, key, noRotation, async (trx) => {
+    return change(user, key, noRotation, async (trx) => {
       const data = { email: user.email, keyName: key.name, at: now() };
       await mail.enqueue(trx, { kind: 'old-secret-revoked', data });
       return { event: 'key-old-secret-ended', row: await revokeOldSecret(trx, id, now()) };
     });
   }
 
-  async discardNew(user: SignedIn, id: string, checkedHash: string): Promise<ApiToken> {
-    const { db, mail, now } = this.#services;
+  async function discardNew(user: SignedIn, id: string, checkedHash: string): Promise<ApiToken> {
     const key = await requireOwnKey(db, user.id, id);
-    return this.#change(user, key, noRotation, async (trx) => {
+    return change(user, key, noRotation, async (trx) => {
       const email = await confirmPassword(trx, user.id, checkedHash);
       const data = { email, keyName: key.name, at: now() };
       await mail.enqueue(trx, { kind: 'new-secret-discarded', data });
@@ -83,8 +74,7 @@ export class Rotation {
    * Records the scheduled ends that have passed, so that a clock that is behind or set back later does not revive a
    * secret. Each key has its own transaction, so that two processes that do this at once never deadlock.
    */
-  async recordExpiredSecrets(): Promise<void> {
-    const { db, now, onChanged } = this.#services;
+  async function recordExpiredSecrets(): Promise<void> {
     for (let page = await listExpiredSecrets(db, now(), pageRows); page.length > 0; ) {
       for (const id of page) {
         await db.transaction().execute(async (trx) => {
@@ -97,13 +87,12 @@ export class Rotation {
   }
 
   /** Rolls everything back, the email included, if there is no row to change. */
-  async #change(
+  async function change(
     user: SignedIn,
     key: KeyRow,
     conflictError: () => PublicError,
     change: (trx: Db) => Promise<{ event: string; row: KeyRow | undefined }>,
   ): Promise<ApiToken> {
-    const { db, now, onChanged } = this.#services;
     const row = await db.transaction().execute(async (trx) => {
       const { event, row: changed } = await change(trx);
       if (!changed) throw conflictError();
@@ -114,7 +103,11 @@ export class Rotation {
     onChanged(key.id);
     return describeKey(row, await listUsage(db, [key.id], now()), now());
   }
+
+  return { rotate, revokeOld, discardNew, recordExpiredSecrets };
 }
+
+export type Rotation = ReturnType<typeof createRotation>;
 
 const conflict = (code: KeyCode, sentence: string) => () => new PublicError(409, sentence, {}, code);
 const rotationOpen = conflict(

@@ -87,7 +87,7 @@ export function keyRoutes(routes: SignedInRoutes, parts: KeyParts): void {
   });
 
   routes.delete(relative.apiToken, { limit: 'none' }, async (call): Promise<DeleteTokenAnswer> => {
-    await keys.delete(call.user.id, call.id);
+    await keys.remove(call.user.id, call.id);
     record(call, 'key-deleted');
     return { success: true };
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Email } from 'postal-mime';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
-import { Operator } from '../../src/keys/operator.ts';
+import { createOperator } from '../../src/keys/operator.ts';
 import { type Database, openPostgres, openSqlite } from '../../src/platform/database.ts';
 import { randomSecret } from '../../src/platform/secrets.ts';
 import { gatewayVerify } from '../../src/urls.ts';
@@ -155,4 +155,4 @@ export const callWith = (environment: FaultEnvironment, key: CreatedApiToken) =>
 
 /** For a load that would use up any hour. */
 export const liftLimit = (environment: FaultEnvironment, key: CreatedApiToken) =>
-  environment.look(({ db }) => new Operator({ db, now: Date.now }).limit(key.external_id, '1000000000'));
+  environment.look(({ db }) => createOperator({ db, now: Date.now }).limit(key.external_id, '1000000000'));

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { AddressHistory } from '../../src/accounts/address-history.ts';
-import { AccessRequests } from '../../src/keys/access-requests.ts';
+import { createAddressHistory } from '../../src/accounts/address-history.ts';
+import { createAccessRequests } from '../../src/keys/access-requests.ts';
 import type { ApiToken, CreatedApiToken } from '../../src/keys/contract.ts';
-import { Operator } from '../../src/keys/operator.ts';
+import { createOperator } from '../../src/keys/operator.ts';
 import { Secrets } from '../../src/platform/secrets.ts';
 import { api, calls, gatewayVerify } from '../../src/urls.ts';
 import type { Browser } from './browser.ts';
@@ -68,7 +68,7 @@ export const notAuthorized = '{"error":"Not authorized","success":false}';
 
 /** Runs the operator's commands on the portal's own database connection. */
 export const operatorOf = (portal: TestPortal) =>
-  new Operator({
+  createOperator({
     db: portal.database.db,
     now: portal.clock.now,
     addresses: addressesOf(portal),
@@ -76,10 +76,10 @@ export const operatorOf = (portal: TestPortal) =>
   });
 
 const addressesOf = ({ database: { db }, config, clock }: TestPortal) =>
-  new AddressHistory({ db, secrets: () => new Secrets(config.secretKeys), now: clock.now });
+  createAddressHistory({ db, secrets: () => new Secrets(config.secretKeys), now: clock.now });
 
 export const answersOf = ({ database, mail, clock }: TestPortal) =>
-  new AccessRequests({ db: database.db, mail, now: clock.now });
+  createAccessRequests({ db: database.db, mail, now: clock.now });
 
 /** Starts a second portal on the same database that shares nothing in memory, like another process. */
 export async function startBeside(portal: TestPortal, env: Record<string, string> = {}): Promise<TestPortal> {

@@ -1,6 +1,6 @@
 import { insertUser } from '../../src/accounts/user-store.ts';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
-import { Keys } from '../../src/keys/keys.ts';
+import { createKeys } from '../../src/keys/keys.ts';
 import type { Operator } from '../../src/keys/operator.ts';
 import { randomId, Secrets } from '../../src/platform/secrets.ts';
 import { operatorOf } from '../helpers/keys.ts';
@@ -21,7 +21,7 @@ export async function startDocumentedPortal(env: Record<string, string> = {}): P
   const { db } = database;
   const operator = operatorOf(portal);
   const secrets = new Secrets(config.secretKeys);
-  const keys = new Keys({ db, secrets, mail, keyPolicy: site.keys, now: clock.now, onChanged: () => {} });
+  const keys = createKeys({ db, secrets, mail, keyPolicy: site.keys, now: clock.now, onChanged: () => {} });
   return {
     ...portal,
     url: `http://127.0.0.1:${await listen(portal)}`,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { AddressHistory } from '../../../src/accounts/address-history.ts';
+import { createAddressHistory } from '../../../src/accounts/address-history.ts';
 import { Secrets } from '../../../src/platform/secrets.ts';
 import { calls } from '../../../src/urls.ts';
 import { changeEmail, lastMailTo, openBrowser, undoTokenIn } from '../../helpers/account-steps.ts';
@@ -43,7 +43,7 @@ describe.skipIf(engineMissing)('a person who comes back with an address they had
     return allowed;
   };
   const historyUnder = (secretKeys: string[]) =>
-    new AddressHistory({
+    createAddressHistory({
       db: portal.database.db,
       secrets: () => new Secrets(secretKeys),
       now: portal.clock.now,

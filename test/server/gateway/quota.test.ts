@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
-import { Operator } from '../../../src/keys/operator.ts';
+import { createOperator, type Operator } from '../../../src/keys/operator.ts';
 import { calls } from '../../../src/urls.ts';
 import type { Browser } from '../../helpers/browser.ts';
 import { engineMissing } from '../../helpers/database.ts';
@@ -146,7 +146,7 @@ describe.skipIf(engineMissing)('requests an hour', () => {
     beforeEach(() => {
       const { db, close } = portal.database.openAgain();
       closing.push(close);
-      operator = new Operator({ db, now: portal.clock.now });
+      operator = createOperator({ db, now: portal.clock.now });
     });
 
     /** Calls until the response has the new limit; fails if that takes a second. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KeyCache } from '../../../src/gateway/key-cache.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
-import { Operator } from '../../../src/keys/operator.ts';
+import { createOperator } from '../../../src/keys/operator.ts';
 import type { Db } from '../../../src/platform/database.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { Secrets } from '../../../src/platform/secrets.ts';
@@ -70,7 +70,7 @@ describe.skipIf(engineMissing)('a key that is deleted, expired or restricted', (
   test('is denied within a second after the operator expires it', async () => {
     const { db, close } = portal.database.openAgain();
     closing.push(close);
-    await new Operator({ db, now: portal.clock.now }).expire(
+    await createOperator({ db, now: portal.clock.now }).expire(
       key.external_id,
       new Date(portal.clock.now()).toISOString(),
     );
@@ -80,7 +80,7 @@ describe.skipIf(engineMissing)('a key that is deleted, expired or restricted', (
   test('has a smaller role within a second', async () => {
     const { db, close } = portal.database.openAgain();
     closing.push(close);
-    const operator = new Operator({ db, now: portal.clock.now });
+    const operator = createOperator({ db, now: portal.clock.now });
     const path = '/api/v1/hdd';
     const reaches = async () => (await verify(portal, withSecret(key), { path })).statusCode;
     await operator.grant(key.external_id, 'all_access');
@@ -95,7 +95,7 @@ describe.skipIf(engineMissing)('a key that is deleted, expired or restricted', (
     const path = '/api/v1/hdd';
     const reaches = async () => (await verify(portal, withSecret(key), { path })).statusCode;
     expect(await reaches()).toBe(403);
-    await new Operator({ db, now: portal.clock.now }).grant(key.external_id, 'all_access');
+    await createOperator({ db, now: portal.clock.now }).grant(key.external_id, 'all_access');
     // At most so often is asked; what is known is trusted for far longer.
     await sleep(60);
     expect(await reaches()).toBe(200);
@@ -130,7 +130,7 @@ describe.skipIf(engineMissing)('a key that is deleted, expired or restricted', (
       const known = knownKeysOn(held);
       const early = known.find(key.external_id);
       await reading;
-      await new Operator({ db: portal.database.db, now: portal.clock.now }).revoke(key.external_id);
+      await createOperator({ db: portal.database.db, now: portal.clock.now }).revoke(key.external_id);
       known.invalidateAll();
       release();
       expect((await early)?.clientId).toBe(key.external_id);
@@ -144,7 +144,7 @@ describe.skipIf(engineMissing)('a key that is deleted, expired or restricted', (
       const known = knownKeysOn(held);
       const early = known.find(key.external_id);
       await reading;
-      await new Operator({ db: portal.database.db, now: portal.clock.now }).revoke(key.external_id);
+      await createOperator({ db: portal.database.db, now: portal.clock.now }).revoke(key.external_id);
       // On PostgreSQL the change is noticed on another connection while the old row is still under way.
       await sleep(350);
       const noticing = known.find('wbc_nobody');

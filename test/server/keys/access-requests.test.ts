@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { AccessRequests } from '../../../src/keys/access-requests.ts';
+import { createAccessRequests } from '../../../src/keys/access-requests.ts';
 import { calls } from '../../../src/urls.ts';
 import { lastMailTo } from '../../helpers/account-steps.ts';
 import { runAdmin } from '../../helpers/admin.ts';
@@ -146,7 +146,7 @@ describe.skipIf(engineMissing)("the operator's mailbox", () => {
   };
 
   const tell = ({ database, mail, clock }: TestPortal) =>
-    new AccessRequests({ db: database.db, mail, operatorMail, now: clock.now }).sendDigest();
+    createAccessRequests({ db: database.db, mail, operatorMail, now: clock.now }).sendDigest();
 
   test('gets one digest an hour from any number of requests and processes; the next one lists all', async () => {
     const portal = await start();

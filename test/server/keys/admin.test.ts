@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
-import { Operator } from '../../../src/keys/operator.ts';
+import { createOperator, type Operator } from '../../../src/keys/operator.ts';
 import { deleteKey } from '../../../src/keys/store.ts';
 import { calls } from '../../../src/urls.ts';
 import { runAdmin, startAdmin } from '../../helpers/admin.ts';
@@ -261,7 +261,7 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
           return result;
         },
       });
-      const operator = new Operator({ db, now: portal.clock.now });
+      const operator = createOperator({ db, now: portal.clock.now });
       await expect(act(operator, external_id)).rejects.toThrow('No key with client ID');
       const events = (await operator.audit()).filter(({ target }) => target === external_id);
       expect(events.map(({ event }) => event)).toEqual(['key-created']);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
-import { Expiry } from '../../../src/keys/expiry.ts';
+import { createExpiry } from '../../../src/keys/expiry.ts';
 import { calls } from '../../../src/urls.ts';
 import { lastMailTo } from '../../helpers/account-steps.ts';
 import type { Browser } from '../../helpers/browser.ts';
@@ -98,7 +98,7 @@ describe.skipIf(engineMissing)('emails about the expiry of a key', () => {
   });
 
   const expiryOf = ({ database, mail, clock }: TestPortal) =>
-    new Expiry({ db: database.db, mail, now: clock.now, onChanged: () => {} });
+    createExpiry({ db: database.db, mail, now: clock.now, onChanged: () => {} });
 
   /** Both processes look at the same moment. Returns the subjects so far. */
   async function passDays(days: number): Promise<string[]> {

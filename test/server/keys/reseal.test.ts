@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertUser } from '../../../src/accounts/user-store.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
 import { newClientId, newSecret, sealSecret } from '../../../src/keys/key-secrets.ts';
-import { Operator } from '../../../src/keys/operator.ts';
+import { createOperator } from '../../../src/keys/operator.ts';
 import { insertKey } from '../../../src/keys/store.ts';
 import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
 import { engineMissing } from '../../helpers/database.ts';
@@ -47,7 +47,7 @@ describe.skipIf(engineMissing)('keys that are resealed under the newest SECRET_K
       },
       transformResult: async ({ result }) => result,
     });
-    const operator = new Operator({ db: failing, now: portal.clock.now });
+    const operator = createOperator({ db: failing, now: portal.clock.now });
     await expect(operator.reseal(newest)).rejects.toThrow('Stopped');
     expect(await sealedUnder(newest)).toBe(100);
     expect(await operatorOf(portal).reseal(newest)).toEqual({ resealed: 51, unreadable: 0 });
