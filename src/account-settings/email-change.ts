@@ -143,9 +143,7 @@ export function createEmailChanges({ db, codes, addresses, mail, now, onKeysChan
     await shareHourUse(trx, userId, [...new Set([...ofOld, ...ofNew])]);
   }
 
-  async function forgetOld(): Promise<void> {
-    await deleteEmailChangesBefore(db, now() - undoMs);
-  }
+  const forgetOld = () => deleteEmailChangesBefore(db, now() - undoMs);
 
   return { sendCode, change, undo, forgetOld };
 }

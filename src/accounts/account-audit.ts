@@ -62,18 +62,14 @@ export function createAccountAudit({ db, now, secrets }: { db: Db; secrets: Secr
     await write(request, { actor: actor ?? 'anonymous', event, target: account ?? actor ?? '' });
   }
 
-  async function forgetOld(): Promise<void> {
-    await deleteNetworkAudit(db, { before: now() - retentionDays * dayMs, maxKept: maxRows });
-  }
+  const forgetOld = () => deleteNetworkAudit(db, { before: now() - retentionDays * dayMs, maxKept: maxRows });
 
   /** A keyed hash shows that one account is tried from many places, but not whose it is. */
-  function hashOf(email: string | undefined): string | undefined {
-    return email === undefined ? undefined : accountHash(secrets, email);
-  }
+  const hashOf = (email: string | undefined) =>
+    email === undefined ? undefined : accountHash(secrets, email);
 
-  function write(request: FastifyRequest, event: Omit<AuditEvent, 'at' | 'address'>): Promise<void> {
-    return writeAudit(db, { at: now(), address: request.ip, ...event });
-  }
+  const write = (request: FastifyRequest, event: Omit<AuditEvent, 'at' | 'address'>) =>
+    writeAudit(db, { at: now(), address: request.ip, ...event });
 
   return { track, trackErrors, record, forgetOld };
 }

@@ -29,17 +29,9 @@ interface AccountsOptions {
 }
 
 /** Sign-up and sign-in. */
-export function createAccounts({
-  db,
-  addresses,
-  codes,
-  hashing,
-  requestsPerHour,
-  now,
-  delays,
-  devices,
-  mail,
-}: AccountsOptions) {
+export function createAccounts(options: AccountsOptions) {
+  const { db, addresses, codes, delays, hashing, devices, mail, requestsPerHour, now } = options;
+
   /**
    * Needs a code that was verified in this browser for this address. One code creates one account, and account and
    * session are created together or not at all, because a used code could not open a second session.

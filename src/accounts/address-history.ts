@@ -35,15 +35,10 @@ interface Account {
  * The addresses that each account has had, as keyed hashes. Suspension, the operator's limit and the hour's count
  * follow a person over all of them: neither a changed address nor a deleted account renews anything.
  */
-export function createAddressHistory({
-  secrets,
-  now,
-  db,
-}: {
-  db: Db;
-  secrets: () => Secrets;
-  now: () => number;
-}) {
+export function createAddressHistory(options: { db: Db; secrets: () => Secrets; now: () => number }) {
+  const { secrets, now } = options;
+  const hashesOf = (email: string) => addressHashes(secrets(), email);
+
   /** Records that the account has this address from now on. */
   async function record(db: Db, userId: string, email: string): Promise<void> {
     const address_hash = secrets().sign(purpose, normalizeEmail(email));
@@ -110,11 +105,7 @@ export function createAddressHistory({
   }
 
   /** Applies the operator's change where no account is left. Returns undefined if nothing is kept for the address. */
-  async function changeDeleted(
-    db: Db,
-    email: string,
-    change: Partial<Restriction>,
-  ): Promise<Restriction | undefined> {
+  async function changeDeleted(db: Db, email: string, change: Partial<Restriction>) {
     const accounts = (await listRestrictions(db, hashesOf(email))).map(({ account }) => account);
     if (accounts.length === 0) return undefined;
     await changeRestrictions(db, await listRestrictedAddresses(db, accounts), change);
@@ -124,11 +115,7 @@ export function createAddressHistory({
   /** The name of a person without an account in the audit. */
   const nameInAudit = (email: string) => accountHash(secrets(), email);
 
-  async function forgetOld(): Promise<void> {
-    await deleteRestrictionsBefore(db, now() - maxRestrictionDays * dayMs);
-  }
-
-  const hashesOf = (email: string) => addressHashes(secrets(), email);
+  const forgetOld = () => deleteRestrictionsBefore(options.db, now() - maxRestrictionDays * dayMs);
 
   return {
     record,

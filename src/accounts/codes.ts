@@ -92,13 +92,9 @@ export function createCodes({ db, secrets, limits, mail, now }: CodesOptions) {
   }
 
   /** Undefined if the proof was used already. */
-  function consume(db: Db, proof: string) {
-    return consumeCode(db, proof, now());
-  }
+  const consume = (trx: Db, proof: string) => consumeCode(trx, proof, now());
 
-  async function forgetOld(): Promise<void> {
-    await deleteCodesBefore(db, now() - dayMs);
-  }
+  const forgetOld = () => deleteCodesBefore(db, now() - dayMs);
 
   return { send, verify, requireVerified, consume, forgetOld };
 }

@@ -75,19 +75,14 @@ export function createSignInDelays({ secrets, db, now }: { db: Db; secrets: Secr
     });
   }
 
-  async function clear(scope: { deviceHash: string }): Promise<void> {
-    await deleteDelay(db, bucketOf(scope));
-  }
+  const clear = (scope: { deviceHash: string }) => deleteDelay(db, bucketOf(scope));
 
-  async function forgetOld(): Promise<void> {
-    await deleteDelaysBefore(db, now() - forgetAfterMs);
-  }
+  const forgetOld = () => deleteDelaysBefore(db, now() - forgetAfterMs);
 
-  function bucketOf(scope: DelayScope): string {
-    return 'email' in scope
+  const bucketOf = (scope: DelayScope) =>
+    'email' in scope
       ? secrets.sign('sign-in delays', scope.email)
       : secrets.sign('sign-in delays of devices', scope.deviceHash);
-  }
 
   async function requireNoDelay(bucket: string): Promise<void> {
     const delay = await findDelay(db, bucket);

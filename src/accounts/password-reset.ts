@@ -34,11 +34,6 @@ export function createPasswordResets({ db, mail, limits, now, hashing }: Passwor
     });
   }
 
-  /** Throws unless the link still works. */
-  async function check(resetToken: string): Promise<void> {
-    await require(resetToken);
-  }
-
   /**
    * Ends every session of the account and starts none. The account forgets all devices except this browser. Returns the
    * id of the account.
@@ -49,7 +44,7 @@ export function createPasswordResets({ db, mail, limits, now, hashing }: Passwor
     rememberDevice: (db: Db, userId: string) => Promise<unknown>,
   ): Promise<string> {
     const tokenHash = sha256(form.reset_password_token);
-    const { user, requestedFor } = await require(form.reset_password_token);
+    const { user, requestedFor } = await requireLink(form.reset_password_token);
     const problems = findPasswordProblems(form.password, form.password_confirmation, user.email);
     if (problems.length > 0) throw passwordError(problems);
     const client = { address: browser.address, hasPriority: true };
@@ -66,7 +61,8 @@ export function createPasswordResets({ db, mail, limits, now, hashing }: Passwor
     return user.id;
   }
 
-  async function require(resetToken: string) {
+  /** Throws unless the link still works. */
+  async function requireLink(resetToken: string) {
     const reset = await findReset(db, sha256(resetToken));
     const address = reset && parseEmail(reset.spelling ?? reset.email);
     const user = address && (await findUserByEmail(db, address));
@@ -76,11 +72,9 @@ export function createPasswordResets({ db, mail, limits, now, hashing }: Passwor
     return { user, requestedFor: reset.email };
   }
 
-  async function forgetOld(): Promise<void> {
-    await deleteResetsBefore(db, now() - dayMs);
-  }
+  const forgetOld = () => deleteResetsBefore(db, now() - dayMs);
 
-  return { request, check, setPassword, forgetOld };
+  return { request, requireLink, setPassword, forgetOld };
 }
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>;

@@ -104,7 +104,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
 
   app.post(calls.passwordLink, async (request): Promise<PlainAnswer> => {
     const body = await readBody(parts, request, networkLimits.openedLinks, resetLinkBody);
-    await resets.check(body.reset_password_token);
+    await resets.requireLink(body.reset_password_token);
     return { success: true };
   });
 
@@ -140,19 +140,16 @@ function signInRoute(scope: FastifyInstance, parts: AccountParts): void {
   const { visitors, devices, accounts, limits, audit } = parts;
   handleErrors(scope, asHtml);
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
+  scope.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(body as string)));
-    },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
   );
   scope.post(calls.signIn, async (request, reply) => {
     visitors.requireCsrf(request);
     await limits.takeForNetwork(networkLimits.signIns, request.ip);
-    const body = (request.body ?? {}) as Record<string, string>;
-    const email = body['user[email]'] ?? '';
-    const form = { email, password: (body['user[password]'] ?? '').slice(0, 1000) };
+    const form = signInForm.parse(request.body ?? {});
+    const { email } = form;
     const browser = {
       address: request.ip,
       name: browserName(request.headers['user-agent']),
@@ -196,5 +193,9 @@ const signUpBody = z.object({
   password,
   password_confirmation: password,
 });
+/** The fields of the sign-in form, under the names that browsers send. */
+const signInForm = z
+  .object({ 'user[email]': z.string().default(''), 'user[password]': z.string().default('') })
+  .transform((form) => ({ email: form['user[email]'], password: form['user[password]'].slice(0, 1000) }));
 const resetLinkBody = z.object({ reset_password_token: text(200) });
 const newPasswordBody = resetLinkBody.extend({ password, password_confirmation: password });

@@ -76,13 +76,12 @@ export function createSessions({ db, now, visitors }: { db: Db; visitors: Visito
     if (user) recordEvent(request, { event: 'sign-out', outcome: 'ok', actor: user.id });
   }
 
-  async function forgetOld(): Promise<void> {
-    await deleteSessionsBefore(db, {
+  const forgetOld = () =>
+    deleteSessionsBefore(db, {
       seenBefore: now() - maxIdleDays * dayMs,
       createdBefore: now() - maxAgeDays * dayMs,
       anonymousSeenBefore: now() - maxAnonymousDays * dayMs,
     });
-  }
 
   return { find, require, startAnonymous, start, end, forgetOld };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { acceptJsonOnly, ignoreBodies, parseBody } from '../platform/http/request-body.ts';
 import type { Visitors } from '../platform/http/visitor.ts';
 import type { Limit, RateLimits } from '../platform/rate-limits.ts';
@@ -78,4 +78,5 @@ export function signedInRoutes(app: FastifyInstance, { visitors, sessions, limit
 
 export type SignedInRoutes = ReturnType<typeof signedInRoutes>;
 
-const idOf = (request: FastifyRequest) => (request.params as { id?: string }).id ?? '';
+const pathParameters = z.object({ id: z.string().default('') });
+const idOf = (request: FastifyRequest) => pathParameters.parse(request.params).id;

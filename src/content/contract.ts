@@ -63,7 +63,7 @@ export interface Environment {
 
 /** Facts about keys that only the server needs. */
 export interface KeyPolicy {
-  prefixes: string[];
+  prefixes: [string, ...string[]];
   /** Raw request paths, compared letter for letter. */
   freePaths: string[];
   /** The provider's names of the roles. */

@@ -47,10 +47,9 @@ const apis = strictObject({ forecasts: api, data: api.optional() });
 const variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'must be a name like WB_API_KEY');
 const role = z.string().regex(/^[a-z][a-z0-9_-]*$/, 'must be a word like free_user');
 const perHour = z.int().min(1).max(1_000_000_000);
+const prefix = z.string().regex(/^[a-z][a-z0-9]{0,7}$/, 'must be 1 to 8 small letters or digits, like wb');
 const keys = strictObject({
-  prefixes: z
-    .array(z.string().regex(/^[a-z][a-z0-9]{0,7}$/, 'must be 1 to 8 small letters or digits, like wb'))
-    .min(1),
+  prefixes: z.tuple([prefix], prefix),
   environment: strictObject({ client_id: variable, api_key: variable }),
   free_paths: z
     .array(z.string().regex(/^(\/[\w.~-]+)+$/, 'must be a path like /points, with nothing to fill in'))

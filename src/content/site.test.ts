@@ -254,7 +254,7 @@ describe('the provider', () => {
       '[tea, WB_]',
       'keys.prefixes.1: must be 1 to 8 small letters or digits, like wb',
     ],
-    ['no prefix', '[tea, wb]', '[]', 'keys.prefixes: '],
+    ['no prefix', '[tea, wb]', '[]', 'keys.prefixes.0: '],
     [
       'a variable that no shell can set',
       'client_id: TEAPOT_ID',

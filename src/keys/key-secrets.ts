@@ -29,7 +29,7 @@ export interface StoredSecret {
 const purpose = 'api keys';
 
 /** The current secret and, after a rotation, the old one, whether it has ended or not. */
-export function secretsOf(row: Omit<KeyRow, 'slot'>): [StoredSecret, ...StoredSecret[]] {
+export function secretsOf(row: KeyRow): [StoredSecret, ...StoredSecret[]] {
   const current: StoredSecret = {
     id: row.secret_id ?? row.id,
     sealed: row.secret_sealed,

@@ -29,7 +29,7 @@ import {
 } from './key-secrets.ts';
 import { describeKey, type KeyServices, listKeyDenials, requireOwnKey } from './own-key.ts';
 import { lockPerson } from './owner-store.ts';
-import { changeKey, deleteKey, insertKey, type KeyRow, listKeys, lockKey, neverRotated } from './store.ts';
+import { changeKey, deleteKey, insertKey, type KeyRow, listKeys, lockKey, type NewKey } from './store.ts';
 import { dayOf, listCalls, listUsage } from './usage-store.ts';
 
 const callDays = 30;
@@ -49,25 +49,20 @@ export function createKeys({ db, now, secrets, keyPolicy, onChanged, mail }: Key
     user: Pick<SignedIn, 'id' | 'email'>,
     given: { name: string; lifetimeDays: LifetimeDays | undefined },
   ): Promise<CreatedApiToken> {
-    const [prefix] = keyPolicy.prefixes;
     const id = randomId();
-    const secret = newSecret(prefix!);
+    const secret = newSecret(keyPolicy.prefixes[0]);
     const { sealed, signature } = sealSecret(secrets, { keyId: id }, secret);
-    const key = {
-      ...neverRotated,
+    const key = await insertIntoFreeSlot(user, {
       id,
-      user_id: user.id,
       name: requireKeyName(given.name),
-      external_id: newClientId(prefix!),
+      external_id: newClientId(keyPolicy.prefixes[0]),
       secret_sealed: sealed,
       secret_signature: signature,
       roles: freeRole,
       requests_per_hour: keyPolicy.requestsPerHour.key,
       created_at: now(),
       expires_at: given.lifetimeDays === undefined ? null : now() + given.lifetimeDays * dayMs,
-      expires_at_max: null,
-    };
-    await insertIntoFreeSlot(key, user.email);
+    });
     return { ...describeKey(key, [], now()), token: secret };
   }
 
@@ -118,8 +113,11 @@ export function createKeys({ db, now, secrets, keyPolicy, onChanged, mail }: Key
   }
 
   /** A request that loses the race for a slot tries the next one. It cannot lose more often than there are slots. */
-  async function insertIntoFreeSlot(key: Omit<KeyRow, 'slot'>, email: string): Promise<void> {
-    const { user_id, name: keyName, external_id: clientId, created_at: at } = key;
+  async function insertIntoFreeSlot(
+    { id: user_id, email }: Pick<SignedIn, 'id' | 'email'>,
+    key: Omit<NewKey, 'slot' | 'user_id'>,
+  ): Promise<KeyRow> {
+    const { name: keyName, external_id: clientId, created_at: at } = key;
     for (let attempt = 0; attempt <= maxKeysPerPerson; attempt++) {
       const taken = new Set((await listKeys(db, user_id)).map((row) => row.slot));
       const slot = slots.find((candidate) => !taken.has(candidate));
@@ -131,9 +129,10 @@ export function createKeys({ db, now, secrets, keyPolicy, onChanged, mail }: Key
           if (person?.email !== email) throw notSignedIn();
           if (person.suspended_at !== null)
             throw refused<KeyCode>('suspended', 'Your account is suspended. Write to the data team');
-          await insertKey(trx, { ...key, slot });
+          const inserted = await insertKey(trx, { ...key, user_id, slot });
           await writeAudit(trx, { at, actor: user_id, event: 'key-created', target: clientId });
           await mail.enqueue(trx, { kind: 'key-created', data: { email, keyName, clientId, at } });
+          return inserted;
         });
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;

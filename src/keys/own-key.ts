@@ -38,7 +38,7 @@ export async function requireOwnKey(db: Db, userId: string, id: string): Promise
 export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
 
 /** A key as its owner sees it. */
-export function describeKey(row: Omit<KeyRow, 'slot'>, uses: DayUse[], now: number): ApiToken {
+export function describeKey(row: KeyRow, uses: DayUse[], now: number): ApiToken {
   const usage = summarizeUsage(uses, now);
   return {
     id: row.id,
@@ -60,7 +60,7 @@ export const latestExpiry = (row: Pick<KeyRow, 'expires_at_max'>, now: number) =
 export const rolesOf = (row: Pick<KeyRow, 'roles'>) => row.roles.split(' ').filter((role) => role !== '');
 
 /** The secrets that work, the current one first. */
-function describeSecrets(row: Omit<KeyRow, 'slot'>, keyLastUsedAt: string | null, now: number): KeySecret[] {
+function describeSecrets(row: KeyRow, keyLastUsedAt: string | null, now: number): KeySecret[] {
   const [current, old] = secretsOf(row);
   const overlapEnd = old?.endsAt ?? null;
   // A use after the old secret's end was of the current one. Before that, each secret has its own record.

@@ -35,7 +35,7 @@ export function createRotation({ db, secrets, mail, keyPolicy, now, onChanged }:
   ): Promise<CreatedApiToken> {
     const key = await requireOwnKey(db, user.id, id);
     const at = now();
-    const secret = newSecret(keyPolicy.prefixes[0]!);
+    const secret = newSecret(keyPolicy.prefixes[0]);
     const secretId = randomId();
     const stored = { id: secretId, ...sealSecret(secrets, { keyId: id, secretId }, secret), createdAt: at };
     const [current] = describeKey(key, await listUsage(db, [id], at), at).secrets;

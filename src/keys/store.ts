@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import { type ExpressionBuilder, type Generated, type Insertable, sql } from 'kysely';
 import type { Db, Tables } from '../platform/database.ts';
 
 /** `active` works until its end, if it has one. The other states are final, whatever a clock says. */
@@ -35,29 +35,20 @@ export interface KeyRow {
   expires_at_max: number | null;
 }
 
-export type NewKey = Insertable<KeyRow>;
+interface KeyTable extends Omit<KeyRow, 'secret_state'> {
+  secret_state: Generated<SecretState>;
+}
 
-export const neverRotated = {
-  secret_id: null,
-  secret_state: 'active',
-  secret_created_at: null,
-  secret_last_used_at: null,
-  old_secret_id: null,
-  old_secret_sealed: null,
-  old_secret_signature: null,
-  old_secret_created_at: null,
-  old_secret_ends_at: null,
-  old_secret_state: null,
-  old_secret_last_used_at: null,
-} as const satisfies Partial<KeyRow>;
+export type NewKey = Insertable<KeyTable>;
 
 declare module '../platform/database.ts' {
   interface Tables {
-    api_keys: KeyRow;
+    api_keys: KeyTable;
   }
 }
 
-export const insertKey = (db: Db, key: NewKey) => db.insertInto('api_keys').values(key).execute();
+export const insertKey = (db: Db, key: NewKey): Promise<KeyRow> =>
+  db.insertInto('api_keys').values(key).returningAll().executeTakeFirstOrThrow();
 
 /** Oldest first. */
 export const listKeys = (db: Db, userId: string) =>

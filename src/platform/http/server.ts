@@ -76,7 +76,7 @@ interface BackgroundWork {
   /** Each of the promises can fail on its own. */
   stop(): Promise<unknown>[];
   /** Deletes expired rows and sends what is due. A task that fails is tried again in the next round. */
-  housekeeping: (() => Promise<void>)[];
+  housekeeping: (() => Promise<unknown>)[];
   log: Logger;
 }
 
