@@ -112,7 +112,7 @@ export async function createApp(options: AppOptions) {
 }
 
 function answerUnreadable(request: FastifyRequest, reply: FastifyReply): unknown {
-  const path = request.raw.url!;
+  const path = request.url;
   if (path.startsWith(gatewayVerify)) return asApiJson(notAuthorized(), request, reply.code(403));
   const error = badRequest('The URL could not be decoded.');
   const form = path.startsWith(api) ? asApiJson : htmlOrJson;

@@ -127,7 +127,7 @@ export class HashingQueue {
   isOutdated = (storedHash: string) => isHashOutdated(storedHash, this.#cost);
 
   #run<T>({ address, hasPriority = false }: Client, work: () => Promise<T>): Promise<T> {
-    return this.#limiter.run(networkPath(address), work, { hasPriority });
+    return this.#limiter.run(networkPath(address), work, hasPriority);
   }
 }
 

@@ -47,7 +47,7 @@ async function createVerifierServer(
     log,
     headers,
     answerUnreadable: (request, reply) => {
-      const isVerify = request.raw.url!.startsWith(gatewayVerify);
+      const isVerify = request.url.startsWith(gatewayVerify);
       const error = isVerify ? notAuthorized() : badRequest('The URL could not be decoded.');
       return asApiJson(error, request, reply.code(error.status));
     },

@@ -1,7 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { asSystemError } from './errors.ts';
-import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { nodeSqliteDialect } from './sqlite-dialect.ts';
 
 /**
  * The tables of the database. Each subject declares its own next to the only SQL that touches them:
@@ -24,7 +24,7 @@ export interface Database {
 
 export function openSqlite(path: string): Database {
   const { errors, onError, log } = countErrors();
-  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(path, onError), log });
+  const db: Db = new Kysely({ dialect: nodeSqliteDialect(path, onError), log });
   return { db, engine: 'sqlite', place: path, errors, close: () => db.destroy() };
 }
 
@@ -118,13 +118,10 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 /** The database cannot be reached or went away: a temporary failure that the request did not cause. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const { code, message, errcode } = asSystemError(error);
-  if (typeof code === 'string' && /^(08|57P0|53)/.test(code)) return true;
-  if (
-    typeof code === 'string' &&
-    /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT$)/.test(code)
-  )
-    return 'syscall' in (error as object);
+  const { code = '', syscall, message, errcode } = asSystemError(error);
+  if (/^(08|57P0|53)/.test(code)) return true;
+  if (/^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT$)/.test(code))
+    return syscall !== undefined;
   // SQLITE_BUSY, SQLITE_FULL, SQLITE_IOERR (their extended codes keep them in the low byte).
   if (errcode !== undefined && [5, 13, 10].includes(errcode & 0xff)) return true;
   return /connection terminated|timeout exceeded when trying to connect|Query read timeout|is not queryable/i.test(

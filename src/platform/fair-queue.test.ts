@@ -76,7 +76,7 @@ describe('FairLimiter', () => {
     await limiter.enter(['running']);
     const add = async (...names: string[]) => {
       for (const name of names)
-        limiter.enter([name.split(' ')[0]!], { hasPriority: name.startsWith('priority') }).then(
+        limiter.enter([name.split(' ')[0]!], name.startsWith('priority')).then(
           () => started.push(name),
           () => rejected.push(name),
         );

@@ -29,9 +29,9 @@ export class FairQueue<T> {
   shift(): T | undefined {
     if (this.#length === 0) return undefined;
     this.#length--;
-    const [group] = this.#groups.keys();
-    if (group === undefined) return this.#items.shift();
-    const queue = this.#groups.get(group)!;
+    const [next] = this.#groups;
+    if (!next) return this.#items.shift();
+    const [group, queue] = next;
     this.#groups.delete(group);
     const item = queue.shift();
     if (queue.length > 0) this.#groups.set(group, queue);
@@ -78,11 +78,6 @@ interface NewGroupOptions {
   now: () => number;
 }
 
-interface TaskOptions {
-  /** Tasks with priority start before all others. */
-  hasPriority?: boolean;
-}
-
 interface WaitingTask {
   path: string[];
   start(): void;
@@ -100,20 +95,21 @@ export class FairLimiter {
   readonly #withPriority = new FairQueue<WaitingTask>();
   readonly #ofNewGroups = new FairQueue<WaitingTask>();
   readonly #others = new FairQueue<WaitingTask>();
-  readonly #tries: RecentTries | undefined;
+  readonly #newGroups: NewGroups | undefined;
   #isNewGroupNext = false;
 
   constructor(options: LimiterOptions) {
     this.#options = options;
-    this.#tries = options.newGroups && new RecentTries(options.newGroups);
+    this.#newGroups = options.newGroups && new NewGroups(options.newGroups);
   }
 
   get isIdle(): boolean {
     return this.#running === 0;
   }
 
-  async run<T>(path: string[], work: () => Promise<T>, options?: TaskOptions): Promise<T> {
-    await this.enter(path, options);
+  /** Tasks with priority start before all others. */
+  async run<T>(path: string[], work: () => Promise<T>, hasPriority = false): Promise<T> {
+    await this.enter(path, hasPriority);
     try {
       return await work();
     } finally {
@@ -122,7 +118,7 @@ export class FairLimiter {
   }
 
   /** Starts a task that does not end in one function: each `enter` that resolves needs one `leave`. */
-  async enter(path: string[], { hasPriority = false }: TaskOptions = {}): Promise<void> {
+  async enter(path: string[], hasPriority = false): Promise<void> {
     if (this.#running < this.#options.maxRunning) {
       this.#running++;
       return;
@@ -130,7 +126,7 @@ export class FairLimiter {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const task = { path, start: resolve, reject };
     if (hasPriority) this.#wait(this.#withPriority, task);
-    else if (this.#tries?.countAndCheckNew(path[0]!)) this.#waitAsNewGroup(task);
+    else if (this.#newGroups?.countAndCheckNew(path)) this.#waitAsNewGroup(task, this.#newGroups.maxWaiting);
     else this.#wait(this.#others, task);
     await promise;
   }
@@ -148,18 +144,17 @@ export class FairLimiter {
   }
 
   /** A task that finds no place among the new groups waits with the others. */
-  #waitAsNewGroup(task: WaitingTask): void {
+  #waitAsNewGroup(task: WaitingTask, maxWaiting: number): void {
     this.#ofNewGroups.push(task.path, task);
-    if (this.#ofNewGroups.length <= this.#options.newGroups!.maxWaiting) return;
+    if (this.#ofNewGroups.length <= maxWaiting) return;
     const dropped = this.#ofNewGroups.dropFromLongest(task.path);
     if (dropped) this.#wait(this.#others, dropped);
   }
 
   #shiftAlternating(): WaitingTask | undefined {
     this.#isNewGroupNext = !this.#isNewGroupNext;
-    const queues = [this.#ofNewGroups, this.#others];
-    const [first, second] = this.#isNewGroupNext ? queues : queues.reverse();
-    return first!.shift() ?? second!.shift();
+    const newGroup = this.#isNewGroupNext ? this.#ofNewGroups.shift() : undefined;
+    return newGroup ?? this.#others.shift() ?? this.#ofNewGroups.shift();
   }
 }
 
@@ -167,7 +162,8 @@ export class FairLimiter {
 const maxGroups = 50_000;
 
 /** Counts how often each group had to wait recently, in two windows, of which the older one is dropped as a whole. */
-class RecentTries {
+class NewGroups {
+  readonly maxWaiting: number;
   readonly #options: NewGroupOptions;
   #current = new Map<string, number>();
   #previous = new Map<string, number>();
@@ -175,10 +171,11 @@ class RecentTries {
 
   constructor(options: NewGroupOptions) {
     this.#options = options;
+    this.maxWaiting = options.maxWaiting;
     this.#endsAt = options.now() + options.windowMs;
   }
 
-  countAndCheckNew(group: string): boolean {
+  countAndCheckNew([group = '']: string[]): boolean {
     this.#dropOldWindow();
     const tries = (this.#current.get(group) ?? 0) + 1;
     this.#current.set(group, tries);
@@ -195,19 +192,16 @@ class RecentTries {
   }
 }
 
-interface SharedLimiterOptions {
-  maxRunning: number;
-  /** Further tasks of one caller wait although places are free: those are for other callers. */
-  maxPerCaller: number;
-}
-
-/** Limits the tasks of all callers together, and those of each caller. */
+/**
+ * Limits the tasks of all callers together, and those of each caller: further tasks of one caller wait although places
+ * are free, because those are for other callers.
+ */
 export class SharedLimiter {
   readonly #maxPerCaller: number;
   readonly #all: FairLimiter;
   readonly #byCaller = new Map<string, FairLimiter>();
 
-  constructor({ maxRunning, maxPerCaller }: SharedLimiterOptions) {
+  constructor({ maxRunning, maxPerCaller }: { maxRunning: number; maxPerCaller: number }) {
     this.#all = new FairLimiter({ maxRunning });
     this.#maxPerCaller = maxPerCaller;
   }

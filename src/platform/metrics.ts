@@ -60,25 +60,21 @@ const boundsSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02
 
 /** Counts durations by bucket. */
 export class Histogram {
-  readonly #counts = Array<number>(boundsSeconds.length + 1).fill(0);
+  readonly #buckets = [...boundsSeconds, Number.POSITIVE_INFINITY].map((bound) => ({ bound, count: 0 }));
   #sum = 0;
 
   observe(seconds: number): void {
-    let bucket = 0;
-    while (bucket < boundsSeconds.length && seconds > boundsSeconds[bucket]!) bucket++;
-    this.#counts[bucket]!++;
+    const bucket = this.#buckets.find(({ bound }) => seconds <= bound);
+    if (bucket) bucket.count++;
     this.#sum += seconds;
   }
 
   samples(labels: Record<string, string>): Sample[] {
     let total = 0;
-    const buckets = this.#counts.map((count, index) => {
+    const buckets = this.#buckets.map(({ bound, count }) => {
       total += count;
-      return {
-        labels: { ...labels, le: String(boundsSeconds[index] ?? '+Inf') },
-        value: total,
-        suffix: '_bucket',
-      };
+      const le = String(bound).replace('Infinity', '+Inf');
+      return { labels: { ...labels, le }, value: total, suffix: '_bucket' };
     });
     return [
       ...buckets,
@@ -104,7 +100,7 @@ export class RequestMetrics {
   /** Observes the framework's responses. Code that responds without the framework calls `observe` itself. */
   watch(server: FastifyInstance, surfaceOf: (url: string) => string): void {
     server.addHook('onResponse', (request, reply, done) => {
-      this.observe(surfaceOf(request.raw.url!), reply.statusCode, reply.elapsedTime / 1000);
+      this.observe(surfaceOf(request.url), reply.statusCode, reply.elapsedTime / 1000);
       done();
     });
   }

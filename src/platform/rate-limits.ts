@@ -56,15 +56,16 @@ export class RateLimits {
 
   async #take(limit: Limit, subject: string, max: number): Promise<void> {
     const now = this.#options.now();
-    const { rows } = await sql<{ used: number; resets_at: number }>`
+    const {
+      rows: [row],
+    } = await sql<{ used: number; resets_at: number }>`
       insert into rate_limits (bucket, used, resets_at)
       values (${this.#bucket(limit, subject)}, 1, ${now + limit.windowSeconds * 1000})
       on conflict (bucket) do update set
         used = case when rate_limits.resets_at <= ${now} then 1 else rate_limits.used + 1 end,
         resets_at = case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end
       returning used, resets_at`.execute(this.#options.db);
-    const row = rows[0]!;
-    if (row.used > max)
+    if (row && row.used > max)
       throw tooManyRequests(Math.max(1, Math.ceil((row.resets_at - now) / 1000)), limit.sentence);
   }
 
@@ -79,31 +80,31 @@ export class RateLimits {
   }
 }
 
-/** One home has a whole /64 network, and often a /56 or a /48. */
-const ipv6PrefixBits = [64, 56, 48];
-const groupBits = 16;
+/** One home has a whole /64 network, and often a /56 or a /48. They differ in what they keep of the fourth group. */
+const ipv6Networks = [
+  { bits: 64, mask: 0xffff },
+  { bits: 56, mask: 0xff00 },
+  { bits: 48, mask: 0 },
+];
 
 /** The networks that an address belongs to, the narrowest first. An IPv4 address is a network of its own. */
 export function networksOf(address: string): string[] {
   if (!isIPv6(address)) return [address];
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return [mapped[1]!];
-  const groups = groupsOf(address);
-  return ipv6PrefixBits.map((bits) => `${groups.map(keepBits(bits)).slice(0, 4).join(':')}::/${bits}`);
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (mapped) return [mapped];
+  const groups = groupsOf(address).slice(0, 4);
+  return ipv6Networks.map(({ bits, mask }) => {
+    const kept = groups.map((group, index) => (index === 3 ? group & mask : group).toString(16));
+    return `${kept.join(':')}::/${bits}`;
+  });
 }
 
 /** The same networks from the widest to the narrowest, as the groups of a fair queue. */
 export const networkPath = (address: string): string[] => networksOf(address).reverse();
 
-const keepBits = (bits: number) => (group: number, index: number) => {
-  const kept = Math.min(Math.max(bits - index * groupBits, 0), groupBits);
-  return (group & (0xffff << (groupBits - kept))).toString(16);
-};
-
 function groupsOf(address: string): number[] {
-  const [head = '', tail] = address.split('%')[0]!.split('::');
-  const split = (text = '') => (text === '' ? [] : text.split(':'));
-  const [start, end] = [split(head), split(tail)];
-  const zeros = tail === undefined ? [] : Array<string>(8 - start.length - end.length).fill('0');
+  const halves = address.replace(/%.*/, '').split('::');
+  const [start = [], end = []] = halves.map((half) => half.split(':').filter((group) => group !== ''));
+  const zeros = Array<string>(8 - start.length - end.length).fill('0');
   return [...start, ...zeros, ...end].map((group) => Number.parseInt(group, 16));
 }

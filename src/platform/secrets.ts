@@ -26,14 +26,17 @@ interface SecretKey {
  */
 export class Secrets {
   readonly #keys: SecretKey[];
+  readonly #newest: SecretKey;
 
   constructor(secretKeys: string[]) {
-    if (secretKeys.length === 0) throw new Error('Secrets need at least one key');
     this.#keys = secretKeys.map((secret) => ({
       id: sha256(`key id ${secret}`).slice(0, 8),
       secret,
       derived: new Map(),
     }));
+    const [newest] = this.#keys;
+    if (!newest) throw new Error('Secrets need at least one key');
+    this.#newest = newest;
   }
 
   /** A keyed hash that nobody can recompute from a dump of the database: `key id.hash`. */
@@ -83,10 +86,6 @@ export class Secrets {
   /** Whether the text was written with the first key of the list. */
   isNewest(text: string): boolean {
     return text.startsWith(`${this.#newest.id}.`);
-  }
-
-  get #newest() {
-    return this.#keys[0]!;
   }
 
   #keyOf(text: string) {
@@ -141,18 +140,7 @@ function createAtomically(path: string, text: string): void {
 /** 256 random bits as text. */
 export const randomSecret = () => randomBytes(32).toString('base64url');
 
-export const randomId = () => drawBytes(12).toString('hex');
-
-const poolBytes = 8192;
-let pool = Buffer.alloc(0);
-
-/** Bytes are drawn in bulk, because a system call for each would cost as much as the rest of a small request. */
-export function drawBytes(count: number): Buffer {
-  if (pool.length < count) pool = randomBytes(poolBytes);
-  const drawn = pool.subarray(0, count);
-  pool = pool.subarray(count);
-  return drawn;
-}
+export const randomId = () => randomBytes(12).toString('hex');
 
 /** Hashes random values such as session IDs and links: they cannot be guessed, so the hash needs no key. */
 export const sha256 = (text: string) => hash('sha256', text);

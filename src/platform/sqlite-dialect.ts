@@ -6,7 +6,6 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  type Kysely,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
@@ -14,19 +13,13 @@ import {
 } from 'kysely';
 import { asSystemError } from './errors.ts';
 
-/** Kysely on Node's own SQLite. */
-export class NodeSqliteDialect implements Dialect {
-  createDriver: () => Driver;
-
-  /** `onError` is called when a connection cannot be acquired. It throws the error again. */
-  constructor(path: string, onError: (error: unknown) => never) {
-    this.createDriver = () => new NodeSqliteDriver(path, onError);
-  }
-
-  createQueryCompiler = () => new SqliteQueryCompiler();
-  createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db);
-  createAdapter = () => new NodeSqliteAdapter();
-}
+/** Kysely on Node's own SQLite. `onError` is called when a connection cannot be acquired. It throws the error again. */
+export const nodeSqliteDialect = (path: string, onError: (error: unknown) => never): Dialect => ({
+  createDriver: () => new NodeSqliteDriver(path, onError),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createAdapter: () => new NodeSqliteAdapter(),
+});
 
 class NodeSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
@@ -53,22 +46,13 @@ class NodeSqliteDriver implements Driver {
     this.#onError = onError;
   }
 
-  async init() {
-    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
-    createForOwner(this.#path);
-    const database = new DatabaseSync(this.#path, { timeout: 5000 });
-    // Deleted data is overwritten: otherwise it could be read from the file until its pages are used again.
-    database.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on;',
-    );
-    this.#connection = new NodeSqliteConnection(database);
-  }
+  init = async () => void this.#open();
 
   /** There is one connection with one holder at a time, so nothing else runs inside a transaction. */
   async acquireConnection() {
     if (this.#busy) await this.#waitForConnection().catch(this.#onError);
     this.#busy = true;
-    return this.#connection!;
+    return this.#open();
   }
 
   async releaseConnection() {
@@ -84,9 +68,13 @@ class NodeSqliteDriver implements Driver {
   commitTransaction = async (connection: DatabaseConnection) => {
     await connection.executeQuery(CompiledQuery.raw('commit'));
   };
-  rollbackTransaction = async (connection: DatabaseConnection) =>
-    (connection as NodeSqliteConnection).rollback();
+  rollbackTransaction = async () => this.#connection?.rollback();
   destroy = async () => this.#connection?.close();
+
+  #open(): NodeSqliteConnection {
+    this.#connection ??= new NodeSqliteConnection(this.#path);
+    return this.#connection;
+  }
 
   /** Code that uses the outer `db` inside a transaction waits for itself: it gets an error instead of waiting for ever. */
   #waitForConnection(): Promise<void> {
@@ -122,8 +110,14 @@ class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(path: string) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    createForOwner(path);
+    this.#database = new DatabaseSync(path, { timeout: 5000 });
+    // Deleted data is overwritten: otherwise it could be read from the file until its pages are used again.
+    this.#database.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on;',
+    );
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -159,6 +153,7 @@ class NodeSqliteConnection implements DatabaseConnection {
 
 /** Rejects values that SQLite would silently store as something else: a Date became NULL. */
 function bindable(value: unknown): SQLInputValue {
-  if (value === null || ['string', 'number', 'bigint'].includes(typeof value)) return value as SQLInputValue;
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value;
   throw new TypeError(`A ${value instanceof Date ? 'Date' : typeof value} cannot be a query parameter`);
 }

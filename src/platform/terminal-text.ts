@@ -4,10 +4,11 @@ export type Row = Record<string, Cell>;
 
 /** Formats the result of a command: a row, a table, or named parts. Control characters are escaped. */
 export function asTerminalText(result: object): string {
-  if (Array.isArray(result)) return table(result as Row[]);
   const parts = Object.entries(result);
-  if (parts.every(([, part]) => isCell(part))) return table([result as Row]);
-  return parts.map(([name, part]) => `${name}\n${indent(partText(part))}`).join('\n\n');
+  if (Array.isArray(result) || parts.every(([, part]) => isCell(part))) return table([result].flat());
+  return parts
+    .map(([name, part]) => `${name}\n${indent(isCell(part) ? shown(part) : table([part].flat()))}`)
+    .join('\n\n');
 }
 
 /** JSON in which invisible characters are escaped. */
@@ -16,27 +17,23 @@ export const asTerminalJson = (result: object) =>
     sign === '\n' ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-function partText(part: unknown): string {
-  if (isCell(part)) return shown(part);
-  if (!Array.isArray(part)) return table([flat(part as object)]);
-  return table(part.map((row: object) => flat(row)));
-}
-
 /** Nested values are shown as JSON. */
 const flat = (row: object): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, isCell(value) ? value : JSON.stringify(value)]),
   );
 
-function table(rows: Row[]): string {
-  if (rows.length === 0) return 'None.';
-  const columns = Object.keys(rows[0]!);
+function table(objects: object[]): string {
+  const rows = objects.map(flat);
+  const [first] = rows;
+  if (!first) return 'None.';
+  const columns = Object.keys(first);
   const cells = [columns, ...rows.map((row) => columns.map((column) => shown(row[column] ?? '')))];
-  const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index]!.length)));
+  const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index]?.length ?? 0)));
   return cells
     .map((row) =>
       row
-        .map((cell, index) => cell.padEnd(widths[index]!))
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
         .join('  ')
         .trimEnd(),
     )
@@ -51,4 +48,4 @@ const indent = (text: string) => text.replaceAll(/^/gm, '  ');
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 const shown = (value: Cell) =>
-  String(value ?? '').replaceAll(invisible, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`);
+  String(value ?? '').replaceAll(invisible, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);

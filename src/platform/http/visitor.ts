@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackUrl } from '../config.ts';
 import { outOfDate } from '../errors.ts';
-import { drawBytes, randomSecret, type Secrets, sha256 } from '../secrets.ts';
+import { randomSecret, type Secrets, sha256 } from '../secrets.ts';
 import { acceptJsonOnly } from './request-body.ts';
 
 declare module 'fastify' {
@@ -56,7 +57,7 @@ export class Visitors {
   csrfToken(request: FastifyRequest): string {
     const [keyId, mac = ''] = this.#secrets.sign(csrfPurpose, request.visitorId).split('.');
     const bytes = Buffer.from(mac, 'base64url');
-    const mask = drawBytes(maskBytes);
+    const mask = randomBytes(maskBytes);
     return `${keyId}.${Buffer.concat([mask, xor(bytes, mask)]).toString('base64url')}`;
   }
 

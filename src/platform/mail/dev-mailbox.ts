@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Email } from 'postal-mime';
+import { formatMinute, iso } from '../../time.ts';
 import { isLoopbackUrl } from '../config.ts';
 import { notFound, PublicError } from '../errors.ts';
 import { escapeHtml } from '../http/error-handler.ts';
@@ -19,6 +20,8 @@ interface DevMailboxOptions {
   tokens: string;
 }
 
+type MailboxRequest = { Params: { id: string }; Querystring: { token?: unknown } };
+
 interface OutboxMail {
   /** The file name without its extension. */
   id: string;
@@ -35,13 +38,13 @@ export function devMailboxRoutes(app: FastifyInstance, options: DevMailboxOption
       .type('text/html; charset=utf-8')
       .send(createPage(options, title, body));
 
-  app.get(path, async (request, reply) => {
-    requireAccess(request, secrets);
+  app.get<MailboxRequest>(path, async (request, reply) => {
+    requireAccess(request, request.query.token, secrets);
     return send(reply, 'Dev mailbox', listBody(await listOutbox(outbox), linkTo));
   });
 
-  app.get<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
-    requireAccess(request, secrets);
+  app.get<MailboxRequest>(`${path}/:id`, async (request, reply) => {
+    requireAccess(request, request.query.token, secrets);
     const found = await findInOutbox(outbox, request.params.id);
     if (!found) throw notFound('Message not found');
     return send(reply, found.mail.subject ?? '', messageBody(found.mail, linkTo()));
@@ -54,9 +57,12 @@ export const devMailboxToken = (secrets: Secrets) => secrets.sign(tokenPurpose, 
 const tokenPurpose = 'dev mail';
 
 /** The token is required because a proxy can make every request look local. Only the link printed at start has it. */
-function requireAccess(request: FastifyRequest, secrets: Secrets): void {
+function requireAccess(
+  request: Pick<FastifyRequest, 'headers' | 'socket'>,
+  token: unknown,
+  secrets: Secrets,
+): void {
   if (!isFromThisMachine(request)) throw notFound();
-  const { token } = request.query as { token?: unknown };
   if (typeof token === 'string' && secrets.isSigned(tokenPurpose, 'link', token)) return;
   throw new PublicError(403, 'Open the mailbox with the link that the portal printed when it started.');
 }
@@ -65,7 +71,7 @@ function requireAccess(request: FastifyRequest, secrets: Secrets): void {
  * A proxy on this machine looks local too, but it adds headers about its client. So does a page of another site whose
  * host name was pointed here (DNS rebinding), but its browser sends that name as the host.
  */
-function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
+function isFromThisMachine({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
   const isForwarded = Object.keys(headers).some((name) =>
     /^(forwarded|via|x-real-ip|x-forwarded.*)$/.test(name),
   );
@@ -79,10 +85,9 @@ const maxShown = 50;
 /** Lists the newest messages first. */
 async function listOutbox(folder: string): Promise<OutboxMail[]> {
   const names = await readdir(folder).catch(() => []);
-  const messages = names.filter((name) => /^[\w-]+\.eml$/.test(name)).sort();
-  const newest = messages.reverse().slice(0, maxShown);
-  const mails = newest.map((name) => findInOutbox(folder, name.replace(/\.eml$/, '')));
-  return (await Promise.all(mails)).filter((mail) => mail !== undefined);
+  const ids = names.flatMap((name) => /^([\w-]+)\.eml$/.exec(name)?.[1] ?? []).sort();
+  const mails = ids.slice(-maxShown).map((id) => findInOutbox(folder, id));
+  return (await Promise.all(mails)).filter((mail) => mail !== undefined).reverse();
 }
 
 async function findInOutbox(folder: string, id: string): Promise<OutboxMail | undefined> {
@@ -123,16 +128,8 @@ const inFrame = (html: string) => html.replace(/<head>/i, '<head><base target="_
 const recipients = (mail: Email) => mail.to?.map((to) => to.address).join(', ') ?? '';
 
 function timeOf({ date }: Email): string {
-  const time = new Date(date ?? 0);
-  const format = {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  } as const;
-  const text = time.toLocaleString('en-GB', { ...format, hourCycle: 'h23' }).replace(',', '');
-  return `<time datetime="${time.toISOString()}">${text} UTC</time>`;
+  const timeMs = Date.parse(date ?? '') || 0;
+  return `<time datetime="${iso(timeMs)}">${formatMinute(timeMs)}</time>`;
 }
 
 const withLinks = (text: string) =>

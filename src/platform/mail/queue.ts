@@ -24,7 +24,9 @@ interface MailQueueOptions<Kinds> {
 
 const maxSendMs = 30_000;
 const claimMs = 40_000;
-const retrySeconds = [5, 15, 60, 300, 900, 1800, 3600];
+/** The waits after the first failures, and the wait after every later one. */
+const retrySeconds = [5, 15, 60, 300, 900, 1800];
+const lastRetrySeconds = 3600;
 const giveUpAfterMs = dayMs;
 const pollMs = 2000;
 const maxParallel = 4;
@@ -118,7 +120,7 @@ export class MailQueue<Kinds extends MailKinds<Kinds>> extends StoredMail<Kinds>
     const { compose, transport } = this.#options;
     try {
       const message = await compose(this.open(row));
-      if (message) await withTimeout(deliver(transport, row.id, message));
+      if (message) await withTimeout(transport.send(row.id, message));
       await this.#finish(row.id, null);
     } catch (error) {
       await this.#retryLater(row, error as SmtpError);
@@ -135,7 +137,7 @@ export class MailQueue<Kinds extends MailKinds<Kinds>> extends StoredMail<Kinds>
       return this.#finish(row.id, last_error);
     }
     log.warn(details, 'mail could not be sent, will retry');
-    const waitSeconds = retrySeconds[Math.min(row.attempts, retrySeconds.length) - 1]!;
+    const waitSeconds = retrySeconds[row.attempts - 1] ?? lastRetrySeconds;
     await db
       .updateTable('mail_queue')
       .set({ due_at: now() + waitSeconds * 1000, claimed_until: 0, last_error })
@@ -166,9 +168,6 @@ function describe({ code, command, responseCode, message }: SmtpError) {
 /** The mail server rejected this recipient or message for good. Any other failure can be over in a minute. */
 const isPermanent = (error: SmtpError) =>
   (error.responseCode ?? 0) >= 500 && ['RCPT TO', 'DATA'].includes(error.command ?? '');
-
-const deliver = (transport: MailTransport, id: string, { to, ...message }: Message) =>
-  to === undefined ? transport.rehearse(id, { to, ...message }) : transport.send(id, { to, ...message });
 
 async function withTimeout(sending: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { iso } from '../../time.ts';
 import { isLoopbackUrl } from '../config.ts';
 
 export interface Message {
@@ -14,10 +15,11 @@ export interface Message {
 export interface MailTransport {
   /** The destination, printed at start. */
   place: string;
-  /** The same ID means the same message, also if it is sent again after an unclear failure. */
-  send(id: string, message: Message & { to: string }): Promise<void>;
-  /** Does the same work without a recipient, so that an observer of the machine cannot tell the two apart. */
-  rehearse(id: string, message: Message): Promise<void>;
+  /**
+   * The same ID means the same message, also if it is sent again after an unclear failure. Without a recipient the same
+   * work is done, so that an observer of the machine cannot tell the two apart.
+   */
+  send(id: string, message: Message): Promise<void>;
   close(): void;
 }
 
@@ -31,12 +33,10 @@ export function smtpTransport(url: string, from: string): MailTransport {
   const note = protocol === insecureProtocol ? '  (unencrypted if the server offers no TLS)' : '';
   return {
     place: `${protocol}//${host}${note}`,
-    send: async (id, message) => {
-      await transport.sendMail(envelope(id, from, message));
-    },
-    rehearse: async (id, message) => {
-      await composer.sendMail(envelope(id, from, message));
-      await transport.verify();
+    async send(id, message) {
+      const isDelivered = message.to !== undefined;
+      await (isDelivered ? transport : composer).sendMail(envelope(id, from, message));
+      if (!isDelivered) await transport.verify();
     },
     close: () => transport.close(),
   };
@@ -57,28 +57,18 @@ function withEncryption(smtpUrl: string): string {
 export function outboxTransport(folder: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let newestMs = 0;
-  /**
-   * Writes to a temporary name, so that a program that watches the folder sees complete messages only. File names sort
-   * in the order of sending.
-   */
-  const write = async (id: string, message: Message) => {
-    newestMs = Math.max(Date.now(), newestMs + 1);
-    const name = `${new Date(newestMs).toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`;
-    const { message: raw } = await composer.sendMail(envelope(id, from, message));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const unfinished = join(folder, `.${name}`);
-    await writeFile(unfinished, raw as Buffer, { mode: 0o600 });
-    return { unfinished, finished: join(folder, name) };
-  };
   return {
     place: `${folder}/*.eml`,
-    send: async (id, message) => {
-      const { unfinished, finished } = await write(id, message);
-      await rename(unfinished, finished);
-    },
-    rehearse: async (id, message) => {
-      const { unfinished } = await write(id, message);
-      await rm(unfinished);
+    async send(id, message) {
+      // File names sort in the order of sending.
+      newestMs = Math.max(Date.now(), newestMs + 1);
+      const name = `${iso(newestMs).replaceAll(/[:.]/g, '-')}-${id}.eml`;
+      const { message: raw } = await composer.sendMail(envelope(id, from, message));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // The name is temporary, so that a program that watches the folder sees complete messages only.
+      const unfinished = join(folder, `.${name}`);
+      await writeFile(unfinished, raw, { mode: 0o600 });
+      await (message.to === undefined ? rm(unfinished) : rename(unfinished, join(folder, name)));
     },
     close: () => composer.close(),
   };
