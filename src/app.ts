@@ -15,14 +15,8 @@ import { notAuthorized } from './gateway/verifier.ts';
 import { type Config, isDevMailboxShown } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { badRequest } from './platform/errors.ts';
-import { asApiJson, handleErrors, htmlOrJson } from './platform/http/error-handler.ts';
-import {
-  addBackgroundWork,
-  createServer,
-  guardConnections,
-  healthRoutes,
-  securityHeaders,
-} from './platform/http/server.ts';
+import { asApiJson, htmlOrJson } from './platform/http/error-handler.ts';
+import { addBackgroundWork, createServer, securityHeaders } from './platform/http/server.ts';
 import { devMailboxRoutes, devMailboxToken } from './platform/mail/dev-mailbox.ts';
 import { mailMetrics } from './platform/mail/store.ts';
 import { root } from './platform/root.ts';
@@ -66,11 +60,9 @@ export async function createApp(options: AppOptions) {
     connectTo: originsOf(Object.values(hosts).filter((url) => url !== undefined)),
     inlineScripts: [headScript],
   });
-  const server = createServer({ config, log, headers, answerUnreadable });
+  const paths = { health, ready };
+  const server = createServer({ config, log, db, paths, headers, errorForm: htmlOrJson, answerUnreadable });
   gateway.installFastPath(server);
-  handleErrors(server, htmlOrJson);
-  guardConnections(server, headers);
-  healthRoutes(server, { db, health, ready });
   mountAssets(server);
   contentRoutes(server, site, now());
   licenceRoutes(server);

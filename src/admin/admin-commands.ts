@@ -39,7 +39,8 @@ interface Command {
   example?: string;
   /** The command's own option, in addition to --json and --help. */
   option?: string;
-  run(context: CommandContext, args: string[]): Promise<object>;
+  /** It gets as many words as `usage` requires; the optional ones can be missing. */
+  run(context: CommandContext, ...words: string[]): Promise<object>;
   exitCode?(result: object): number;
 }
 
@@ -53,13 +54,13 @@ const commands: Record<string, Command> = {
     usage: '[email]',
     help: 'list all keys, or the keys of one account',
     example: 'keys someone@example.com',
-    run: ({ operator }, [email]) => operator.keys(email),
+    run: ({ operator }, email?: string) => operator.keys(email),
   },
   person: {
     usage: '<email>',
     help: 'show all data stored about an account',
     example: 'person someone@example.com --json',
-    run: ({ personalData }, [email]) => personalData(email!),
+    run: ({ personalData }, email) => personalData(email),
   },
   requests: {
     help: 'list open requests for all access',
@@ -69,43 +70,43 @@ const commands: Record<string, Command> = {
     usage: '<client ID> <role>',
     help: `set the role of a key to ${roles.join(' or ')}, and close its request`,
     example: 'grant wbc_0a1b2c3d4e5f6g7h8i9j all_access',
-    run: ({ operator }, [id, role]) => operator.grant(id!, role!),
+    run: ({ operator }, id, role) => operator.grant(id, role),
   },
   decline: {
     usage: '<client ID> <reason …>',
     help: 'decline the request for a key',
     example: 'decline wbc_0a1b2c3d4e5f6g7h8i9j Please tell us more about the volume',
-    run: ({ decisions }, [id, ...words]) => decisions.decline(id!, words.join(' ')),
+    run: ({ decisions }, id, ...words) => decisions.decline(id, words.join(' ')),
   },
   expire: {
     usage: '<client ID> <ISO time|never>',
     help: 'set the expiry date of a key',
     example: 'expire wbc_0a1b2c3d4e5f6g7h8i9j 2027-01-31T12:00:00Z',
-    run: ({ operator }, [id, when]) => operator.expire(id!, when!),
+    run: ({ operator }, id, when) => operator.expire(id, when),
   },
   limit: {
     usage: '<client ID|email> <calls per hour>',
     help: 'set the quota of a key, or of all keys of an account together',
     example: 'limit someone@example.com 20000',
-    run: ({ operator }, [subject, count]) => operator.limit(subject!, count!),
+    run: ({ operator }, subject, count) => operator.limit(subject, count),
   },
   revoke: {
     usage: '<client ID>',
     help: 'delete a key permanently',
     example: 'revoke wbc_0a1b2c3d4e5f6g7h8i9j',
-    run: ({ operator }, [id]) => operator.revoke(id!),
+    run: ({ operator }, id) => operator.revoke(id),
   },
   suspend: {
     usage: '<email>',
     help: 'suspend an account: its keys stop working, and it cannot create new ones',
     example: 'suspend someone@example.com',
-    run: ({ operator }, [email]) => operator.suspend(email!),
+    run: ({ operator }, email) => operator.suspend(email),
   },
   resume: {
     usage: '<email>',
     help: 'reinstate a suspended account',
     example: 'resume someone@example.com',
-    run: ({ operator }, [email]) => operator.resume(email!),
+    run: ({ operator }, email) => operator.resume(email),
   },
   reseal: {
     help: 'encrypt all keys again with the first entry of SECRET_KEY',
@@ -115,7 +116,7 @@ const commands: Record<string, Command> = {
     usage: '[backup folder]',
     help: 'show release, database, counts, email queue and the latest backup',
     example: 'status /var/backups/portal',
-    run: ({ database }, [folder]) => readStatus(database, Date.now(), folder),
+    run: ({ database }, folder?: string) => readStatus(database, Date.now(), folder),
   },
   check: {
     help: 'find problems in the database; prints "None." if there are none',
@@ -126,21 +127,21 @@ const commands: Record<string, Command> = {
     usage: '<new file>',
     help: 'write a snapshot of the whole database to a file',
     example: 'export portal.jsonl',
-    run: ({ secrets, database }, [file]) => exportAll(database, file!, secrets(), Date.now()),
+    run: ({ secrets, database }, file) => exportAll(database, file, secrets(), Date.now()),
   },
   import: {
     usage: `<file> [${trustUnsignedOption}]`,
     help: 'read an export into an empty database, SQLite or PostgreSQL',
     example: 'import portal.jsonl',
     option: trustUnsignedOption,
-    run: ({ secrets, database, hasOption }, [file]) =>
-      importAll(database, file!, { secrets: secrets(), trustUnsigned: hasOption }),
+    run: ({ secrets, database, hasOption }, file) =>
+      importAll(database, file, { secrets: secrets(), trustUnsigned: hasOption }),
   },
   audit: {
     usage: '[since=…] [until=…] [event=…] [address=…] [outcome=…]',
     help: 'list changes to keys and accounts and attempts to sign in, newest first',
     example: 'audit since=2027-01-01 event=sign-in outcome=refused address=someone@example.com',
-    run: ({ operator, secrets }, words) => operator.audit(words, secrets()),
+    run: ({ operator, secrets }, ...words) => operator.audit(words, secrets()),
   },
 };
 
@@ -198,7 +199,7 @@ async function run(command: Command, words: string[], config: Config): Promise<o
       return collectPersonalData({ db, secrets: secrets(), addresses, mail: storedMail(), now }, user.id);
     },
   };
-  return withOperatorMessage(describeDatabaseError(config), () => command.run(context, args)).finally(() =>
+  return withOperatorMessage(describeDatabaseError(config), () => command.run(context, ...args)).finally(() =>
     database.close(),
   );
 }

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
+import { z } from 'zod';
 import { OperatorError } from '../keys/operator.ts';
 import type { Database } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -19,19 +20,20 @@ const kind = 'developer-portal export 1';
 /** The checksum finds a damaged file. Only the signature proves that the portal wrote it: anyone can compute a checksum. */
 const signingPurpose = 'export';
 
-interface Heading {
-  kind: string;
-  at: string;
+const headingSchema = z.object({
+  kind: z.literal(kind),
+  at: z.string().optional(),
   /** The migrations of the exported database: with others the columns can differ. */
-  migrations: string[];
-}
+  migrations: z.array(z.string()),
+});
+type Heading = z.infer<typeof headingSchema>;
 
-interface End {
-  rows: number;
-  sha256: string;
+const endSchema = z.object({
+  rows: z.number(),
+  sha256: z.string(),
   /** Missing in exports of older releases. */
-  signature?: string;
-}
+  signature: z.string().optional(),
+});
 
 const rowsPerPage = 2000;
 
@@ -68,7 +70,7 @@ export async function exportAll(
     }
   });
   const sha256 = hash.digest('hex');
-  const end: End = { rows, sha256, signature: secrets.sign(signingPurpose, sha256) };
+  const end: z.infer<typeof endSchema> = { rows, sha256, signature: secrets.sign(signingPurpose, sha256) };
   file.end(`${JSON.stringify(end)}\n`);
   await finished(file);
   return { file: path, rows, from: database.place };
@@ -94,11 +96,10 @@ export async function openExport(path: string, secrets: Secrets) {
   for (; !read.done; read = await content.next()) heading ??= parseHeading(path, read.value);
   const { lines, sha256, last } = read.value;
   if (!heading) throw notAnExport(path);
-  const end = parse(last) as Partial<End> | null | undefined;
+  const { data: end } = endSchema.safeParse(parse(last));
   if (end?.sha256 !== sha256 || end.rows !== lines - 1)
     throw new OperatorError(`${path} is incomplete or was changed: export it again`);
-  const { signature } = end;
-  const isSigned = typeof signature === 'string' && secrets.isSigned(signingPurpose, sha256, signature);
+  const isSigned = end.signature !== undefined && secrets.isSigned(signingPurpose, sha256, end.signature);
   return { heading, isSigned, rows: () => readExportRows(path, sha256) };
 }
 
@@ -135,9 +136,9 @@ async function* readContent(
 const notAnExport = (path: string) => new OperatorError(`${path} is not an export of a portal`);
 
 function parseHeading(path: string, line: string): Heading {
-  const heading = parse(line) as Partial<Heading> | null | undefined;
-  if (heading?.kind !== kind || !Array.isArray(heading.migrations)) throw notAnExport(path);
-  return heading as Heading;
+  const { data: heading } = headingSchema.safeParse(parse(line));
+  if (!heading) throw notAnExport(path);
+  return heading;
 }
 
 function parseRow(line: string, at: string): ExportRow {

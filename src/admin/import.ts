@@ -5,6 +5,7 @@ import type { KeyRow } from '../keys/store.ts';
 import type { Database, Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { type ExportRow, openExport } from './export.ts';
+import { hasAccounts } from './store.ts';
 import {
   type AnyRow,
   type Column,
@@ -13,7 +14,6 @@ import {
   insertRows,
   listMigrations,
   listTables,
-  readRows,
   type Table,
   withSavepoint,
 } from './table-store.ts';
@@ -44,7 +44,7 @@ export async function importAll(
       `${path} is not signed with this SECRET_KEY. It contains ${grants.describe()}. If you trust the file, add ${trustUnsignedOption}`,
     );
   const count = await database.db.transaction().execute(async (trx) => {
-    await requireEmpty(trx, tables, database.place);
+    await requireEmpty(trx, database.place);
     for (const table of [...tables.values()].reverse()) await deleteAll(trx, table);
     return insertAll(trx, checkedRows(rows(), tables));
   });
@@ -98,36 +98,35 @@ async function* checkedRows(
   for await (const { table: name, row, at } of rows) {
     const table = tables.get(name);
     if (!table) throw new OperatorError(`${at}: unknown table ${JSON.stringify(name)}`);
-    const problem = findProblem(table, row);
     const place = `${at}, table ${name}`;
-    if (problem) throw new OperatorError(`${place}: ${problem}`);
-    yield { table, row: row as AnyRow, at: place };
+    const fail = (problem: string): never => {
+      throw new OperatorError(`${place}: ${problem}`);
+    };
+    const unknown = Object.keys(row).find((key) => !table.columns.some((column) => column.name === key));
+    if (unknown !== undefined) fail(`unknown column ${JSON.stringify(unknown)}`);
+    const checked: AnyRow = {};
+    for (const column of table.columns)
+      checked[column.name] = checkValue(column, row[column.name], (problem) =>
+        fail(`column ${column.name} ${problem}`),
+      );
+    yield { table, row: checked, at: place };
   }
-}
-
-function findProblem({ columns }: Table, row: Record<string, unknown>): string | undefined {
-  const unknown = Object.keys(row).find((name) => !columns.some((column) => column.name === name));
-  if (unknown !== undefined) return `unknown column ${JSON.stringify(unknown)}`;
-  for (const column of columns) {
-    const problem = findValueProblem(column, row[column.name]);
-    if (problem) return `column ${column.name} ${problem}`;
-  }
-  return undefined;
 }
 
 const maxInteger = 2 ** 31;
 
-function findValueProblem({ type, isNullable }: Column, value: unknown): string | undefined {
-  if (value === undefined) return 'is missing';
-  if (value === null) return isNullable ? undefined : 'must not be null';
+/** Returns the value, or calls `fail` with what is wrong. */
+function checkValue({ type, isNullable }: Column, value: unknown, fail: (problem: string) => never) {
+  if (value === undefined) return fail('is missing');
+  if (value === null) return isNullable ? value : fail('must not be null');
   if (type === 'text') {
-    if (typeof value !== 'string') return 'must be text';
-    return value.includes('\0') ? 'must be text without NUL characters' : undefined;
+    if (typeof value !== 'string') return fail('must be text');
+    return value.includes('\0') ? fail('must be text without NUL characters') : value;
   }
-  if (!Number.isSafeInteger(value)) return 'must be a whole number';
-  if (type === 'integer' && Math.abs(value as number) >= maxInteger)
-    return `must be a whole number below ${maxInteger}`;
-  return undefined;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return fail('must be a whole number');
+  if (type === 'integer' && Math.abs(value) >= maxInteger)
+    return fail(`must be a whole number below ${maxInteger}`);
+  return value;
 }
 
 /** A key that cannot be decrypted here would never work. */
@@ -147,9 +146,9 @@ function isReadable(secrets: Secrets, row: KeyRow): boolean {
   }
 }
 
-async function requireEmpty(db: Db, tables: Map<string, Table>, place: string): Promise<void> {
-  const [person] = await readRows(db, tables.get('users')!, undefined, 1);
-  if (person) throw new OperatorError(`${place} already has accounts: import into a new database`);
+async function requireEmpty(db: Db, place: string): Promise<void> {
+  if (await hasAccounts(db))
+    throw new OperatorError(`${place} already has accounts: import into a new database`);
 }
 
 /** The rows are ordered by table, parents first. */
@@ -157,27 +156,28 @@ async function insertAll(db: Db, rows: AsyncIterable<CheckedRow>): Promise<numbe
   let count = 0;
   let batch: CheckedRow[] = [];
   for await (const each of rows) {
-    if (batch.length === rowsPerBatch || (batch.length > 0 && batch[0]!.table !== each.table)) {
+    if (batch.length === rowsPerBatch || batch.at(-1)?.table !== each.table) {
       await insertBatch(db, batch);
       batch = [];
     }
     batch.push(each);
     count++;
   }
-  if (batch.length > 0) await insertBatch(db, batch);
+  await insertBatch(db, batch);
   return count;
 }
 
 /** If the database rejects a batch, its rows are inserted one by one, to find the one that is wrong. */
 async function insertBatch(db: Db, batch: CheckedRow[]): Promise<void> {
-  const { table } = batch[0]!;
+  const [first] = batch;
+  if (!first) return;
   const rows = batch.map(({ row }) => row);
   try {
-    await withSavepoint(db, () => insertRows(db, table, rows));
+    await withSavepoint(db, () => insertRows(db, first.table, rows));
   } catch (error) {
     const reason = describeRowError(error);
     if (reason === undefined) throw error;
-    if (batch.length === 1) throw new OperatorError(`${batch[0]!.at}: ${reason}`);
+    if (batch.length === 1) throw new OperatorError(`${first.at}: ${reason}`);
     for (const each of batch) await insertBatch(db, [each]);
   }
 }

@@ -77,9 +77,11 @@ export async function check(database: Database, secrets: Secrets, now: number): 
 
 async function listUnreadableKeys(db: Db, secrets: Secrets, now: number): Promise<string[]> {
   const unreadable: string[] = [];
-  let page = await listKeysAfter(db, '', keysPerPage);
-  for (; page.length > 0; page = await listKeysAfter(db, page.at(-1)!.id, keysPerPage))
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page: KeyRow[] = await listKeysAfter(db, after, keysPerPage);
     unreadable.push(...page.filter((key) => !isReadable(secrets, key, now)).map((key) => key.external_id));
+    after = page.at(-1)?.id;
+  }
   return unreadable;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../platform/database.ts';
 
 /** Rows that must never exist. Each query returns what is wrong as `about`. */
@@ -64,30 +64,21 @@ export async function findFutureHours(db: Db, hour: number): Promise<string[]> {
 const processAliveMs = 30_000;
 
 export async function countAll(db: Db, now: number) {
-  const people = await db
-    .selectFrom('users')
-    .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.count<number>('suspended_at').as('suspended')])
-    .executeTakeFirstOrThrow();
-  const keys = await db
-    .selectFrom('api_keys')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('all'),
-      eb.fn.countAll<number>().filterWhere('expires_at', '<=', now).as('expired'),
-    ])
-    .executeTakeFirstOrThrow();
-  const processes = await db
-    .selectFrom('processes')
-    .select((eb) => eb.fn.countAll<number>().as('all'))
-    .where('seen_at', '>', now - processAliveMs)
-    .executeTakeFirstOrThrow();
+  const count = async (from: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(db);
+    return Number(rows[0]?.count);
+  };
   return {
-    people: Number(people.all),
-    suspended: Number(people.suspended),
-    keys: Number(keys.all),
-    expired: Number(keys.expired),
-    processes: Number(processes.all),
+    people: await count(sql`users`),
+    suspended: await count(sql`users where suspended_at is not null`),
+    keys: await count(sql`api_keys`),
+    expired: await count(sql`api_keys where expires_at <= ${now}`),
+    processes: await count(sql`processes where seen_at > ${now - processAliveMs}`),
   };
 }
+
+export const hasAccounts = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /** The calls of a day by verdict. */
 export async function countCalls(db: Db, day: string): Promise<Record<string, number>> {

@@ -29,13 +29,10 @@ await start((config) => {
 });
 
 async function rendererOf(vite: ViteDevServer): Promise<Renderer> {
-  const bundle = (await vite.ssrLoadModule('/src/web/server.tsx')) as Pick<
-    Renderer,
-    'renderBody' | 'landingStyle'
-  >;
+  const { renderBody, landingStyle } = await vite.ssrLoadModule('/src/web/server.tsx');
   return {
-    renderBody: bundle.renderBody,
-    landingStyle: bundle.landingStyle,
+    renderBody,
+    landingStyle,
     assets: {
       script: `${assetsBase}src/web/main.tsx`,
       styles: ['styles', 'styles/code-font'].map((name) => `${assetsBase}src/web/${name}.css?direct`),

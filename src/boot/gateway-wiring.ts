@@ -69,7 +69,7 @@ export function wireGateway(options: GatewayOptions) {
     quota,
     denialLog,
     housekeeping: [usage, denials, keys, quota, processes].map((part) => () => part.forgetOld()),
-    /** Call this before any other listener is added to the server. */
+    /** Call this before any other listener for requests is added to the server. */
     installFastPath(server: FastifyInstance) {
       installFastPath(server.server, { ...forwardAuth, onAnswered });
       requestMetrics?.watch(server, surfaceOf);

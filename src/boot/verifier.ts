@@ -8,14 +8,8 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { EnvironmentError } from '../platform/environment-error.ts';
 import { badRequest, notFound } from '../platform/errors.ts';
-import { asApiJson, handleErrors } from '../platform/http/error-handler.ts';
-import {
-  addBackgroundWork,
-  createServer,
-  guardConnections,
-  healthRoutes,
-  securityHeaders,
-} from '../platform/http/server.ts';
+import { asApiJson } from '../platform/http/error-handler.ts';
+import { addBackgroundWork, createServer, securityHeaders } from '../platform/http/server.ts';
 import { root } from '../platform/root.ts';
 import { Secrets } from '../platform/secrets.ts';
 import { gatewayVerify, health, ready } from '../urls.ts';
@@ -41,11 +35,13 @@ async function createVerifierServer(
 ) {
   const secrets = new Secrets(config.secretKeys);
   const gateway = wireGateway({ config, database, secrets, ...content, log, now: Date.now });
-  const headers = securityHeaders({ https: false, connectTo: [], inlineScripts: [] });
   const server = createServer({
     config,
     log,
-    headers,
+    db: database.db,
+    paths: { health, ready },
+    headers: securityHeaders({ https: false, connectTo: [], inlineScripts: [] }),
+    errorForm: asApiJson,
     answerUnreadable: (request, reply) => {
       const isVerify = request.url.startsWith(gatewayVerify);
       const error = isVerify ? notAuthorized() : badRequest('The URL could not be decoded.');
@@ -53,9 +49,6 @@ async function createVerifierServer(
     },
   });
   gateway.installFastPath(server);
-  handleErrors(server, asApiJson);
-  guardConnections(server, headers);
-  healthRoutes(server, { db: database.db, health, ready });
   await gateway.mountRoutes(server);
   server.setNotFoundHandler(() => {
     throw notFound();

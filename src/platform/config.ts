@@ -14,11 +14,10 @@ export const minSecretKeyLength = 32;
 
 export function readConfig(env: Record<string, string | undefined>) {
   // An empty variable counts as unset: that is what `VAR= npm start` and most process managers mean.
-  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
-  const given = Object.fromEntries(trimmed.filter(([, value]) => value));
-  const parsed = variables.safeParse(given);
+  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]);
+  const parsed = variables.safeParse(Object.fromEntries(trimmed));
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
+    const [issue] = parsed.error.issues;
     throw new ConfigError(`${issue?.path.join('.') ?? 'The environment'} ${issue?.message}`);
   }
   const values = parsed.data;
@@ -129,10 +128,13 @@ const list = z.string().transform((text) =>
 
 const listenForm = /^(?:(?:\[([0-9a-f:.]+)\]|([\w.-]+)):)?(\d{1,5})$/i;
 
-function parseListen(text: string): { host: string; port: number } {
-  const [, version6, name, port] = listenForm.exec(text)!;
-  return { host: version6 ?? name ?? '127.0.0.1', port: Number(port) };
-}
+const listenAddress = z
+  .string()
+  .transform((text) => {
+    const [, version6, name = '127.0.0.1', port] = listenForm.exec(text) ?? [];
+    return { host: version6 ?? name, port: Number(port) };
+  })
+  .refine(({ port }) => port <= 65535, 'must be a port, or an address and a port like 127.0.0.1:9464');
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -163,14 +165,14 @@ const variables = z.object({
   ).optional(),
   MAIL_FROM: z
     .string()
-    .refine(
-      (text) => new RegExp(`^(${mailAddress}|${senderName} ?<${mailAddress}>)$`, 'u').test(text),
+    .regex(
+      new RegExp(`^(${mailAddress}|${senderName} ?<${mailAddress}>)$`, 'u'),
       'must be one email address, or a name and the address in <>',
     )
     .optional(),
   OPERATOR_MAIL: z
     .string()
-    .refine((text) => new RegExp(`^${mailAddress}$`, 'u').test(text), 'must be one email address')
+    .regex(new RegExp(`^${mailAddress}$`, 'u'), 'must be one email address')
     .optional(),
   FORECASTS_API_URL: webAddress.optional(),
   DATA_API_URL: webAddress.optional(),
@@ -205,13 +207,6 @@ const variables = z.object({
     .transform(Number)
     .default(1),
   PORTAL_PARTS: z.enum(['all', 'gateway'], 'must be all or gateway').default('all'),
-  METRICS_LISTEN: z
-    .string()
-    .refine(
-      (text) => listenForm.test(text) && Number(/\d+$/.exec(text)?.[0]) <= 65535,
-      'must be a port, or an address and a port like 127.0.0.1:9464',
-    )
-    .transform(parseListen)
-    .optional(),
+  METRICS_LISTEN: listenAddress.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });

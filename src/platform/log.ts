@@ -6,7 +6,7 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as
 type LogLevel = (typeof logLevels)[number];
 
 /** Logs JSON lines. Code must not pass passwords, codes, cookies or keys to the logger; `redact` is a second defence. */
-export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
+export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger {
   const options = {
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -20,7 +20,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     },
     serializers: { req: describeRequest, err: pino.stdSerializers.err },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
 
 /** Only the path is logged: queries can contain the tokens of reset links and personal MCP links. */

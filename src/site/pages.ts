@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
 import type { LandingMap, NamedPicture, Page, PageProps } from '../content/contract.ts';
 import type { Site } from '../content/site.ts';
 import { type ServedPage, servedPage } from '../platform/http/served-file.ts';
@@ -115,25 +116,21 @@ export function renderOnDemand(options: PagesOptions, findRenderer: () => Promis
 /** The renderer of a finished build. */
 export async function builtRenderer(folder: string): Promise<Renderer> {
   const read = (file: string) => readFileSync(join(folder, 'client', file), 'utf8');
-  const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
-  const entry = manifest['src/web/main.tsx'];
-  if (!entry) throw new Error('The build has no entry for src/web/main.tsx');
-  const bundle = (await import(pathToFileURL(join(folder, 'server/server.js')).href)) as Pick<
-    Renderer,
-    'renderBody' | 'landingStyle'
-  >;
+  const manifest = manifestSchema.parse(JSON.parse(read('.vite/manifest.json')));
+  const entry = entryOf(manifest, 'src/web/main.tsx');
+  const { renderBody, landingStyle } = await import(pathToFileURL(join(folder, 'server/server.js')).href);
   return {
-    renderBody: bundle.renderBody,
-    landingStyle: bundle.landingStyle,
+    renderBody,
+    landingStyle,
     ownFiles: Object.fromEntries(
       Object.entries(ownCode).map(([path, name]) => [path, filesOf(manifest, name, entry)]),
     ),
     assets: {
       script: assetsBase + entry.file,
-      imports: urlsOf(manifest, entry.imports ?? []),
-      style: (entry.css ?? []).map((file) => read(file)).join(''),
-      font: assetsBase + manifest[textFont]!.file,
-      styleLater: read(manifest[codeFont]!.file),
+      imports: urlsOf(manifest, entry.imports),
+      style: entry.css.map((file) => read(file)).join(''),
+      font: assetsBase + entryOf(manifest, textFont).file,
+      styleLater: read(entryOf(manifest, codeFont).file),
     },
   };
 }
@@ -147,18 +144,27 @@ const ownCode = {
   [paths.dataViewer]: 'src/web/viewer/data-viewer.tsx',
 };
 
-interface ManifestEntry {
-  file: string;
-  css?: string[];
-  imports?: string[];
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).default([]),
+    imports: z.array(z.string()).default([]),
+  }),
+);
+type Manifest = z.infer<typeof manifestSchema>;
+
+function entryOf(manifest: Manifest, name: string): Manifest[string] {
+  const entry = manifest[name];
+  if (!entry) throw new Error(`The build has no entry for ${name}`);
+  return entry;
 }
-type Manifest = Record<string, ManifestEntry>;
 
 const urlsOf = (manifest: Manifest, names: string[]) =>
   names.flatMap((name) => manifest[name]?.file ?? []).map((file) => assetsBase + file);
 
-function filesOf(manifest: Manifest, name: string, { imports: known = [] }: ManifestEntry) {
-  const { css = [], imports = [] } = manifest[name]!;
+function filesOf(manifest: Manifest, name: string, { imports: known }: Manifest[string]) {
+  const { css, imports } = entryOf(manifest, name);
   return {
     imports: urlsOf(manifest, [name, ...imports.filter((each) => !known.includes(each))]),
     stylesAhead: css.map((file) => assetsBase + file),
@@ -187,7 +193,7 @@ const pageList = (site: Site): PageEntry[] => [
 ];
 
 async function renderPage(
-  { site, publicUrl, landingMap, viewerPictures }: PagesOptions,
+  { site, publicUrl, viewerPictures }: PagesOptions,
   renderer: Renderer,
   entry: PageEntry,
   map?: LandingMap,
@@ -215,8 +221,7 @@ async function renderPage(
     body: renderer.renderBody(props),
     props,
   });
-  const isShortLived = isLanding && landingMap !== undefined;
-  return servedPage(head, csrfTokenLength, tail, { status, headers, isShortLived });
+  return servedPage(head, csrfTokenLength, tail, { status, headers });
 }
 
 function withOwnFiles({ assets, landingStyle = '', ownFiles }: Renderer, path: string): Assets {

@@ -32,8 +32,8 @@ export function ignoreBodies(app: FastifyInstance): void {
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  const { path, code } = parsed.error.issues[0]!;
-  const field = path.join('.') || 'The body';
-  const problem = code === 'too_big' ? 'is too long' : 'is missing or has the wrong type';
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') || 'The body';
+  const problem = issue?.code === 'too_big' ? 'is too long' : 'is missing or has the wrong type';
   throw refused<PlatformCode>('bad-field', `${field} ${problem}`);
 }

@@ -58,8 +58,6 @@ export interface ServedPage {
 interface PageOptions {
   status?: number | undefined;
   headers?: Record<string, string> | undefined;
-  /** The page is replaced within minutes, which is not worth the best compression. */
-  isShortLived?: boolean;
 }
 
 export function servedPage(
@@ -73,9 +71,7 @@ export function servedPage(
     headers: options.headers ?? {},
     etag: etagOf(Buffer.from(head + tail)),
     plain: uncompressed(head, tail),
-    brotli: options.isShortLived
-      ? once(() => spliceBrotli(head, slotLength, tail, quickQuality))
-      : quickThenBest((quality) => spliceBrotli(head, slotLength, tail, quality)),
+    brotli: quickThenBest((quality) => spliceBrotli(head, slotLength, tail, quality)),
     gzip: once(() => spliceGzip(head, slotLength, tail)),
   };
 }
@@ -149,19 +145,16 @@ const bestQuality = 11;
 
 /** Compresses on demand: quickly for the first request, with the best quality for the following ones. */
 function quickThenBest<T>(compress: (quality: number) => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  const improve = async (quick: Promise<T>) => {
-    await quick;
-    const best = await compress(bestQuality);
-    result = Promise.resolve(best);
-  };
-  return () => {
-    if (!result) {
-      result = compress(quickQuality);
-      // The quick result stays if this fails.
-      improve(result).catch(() => {});
-    }
-    return result;
+  const quick = once(() => compress(quickQuality));
+  let best: T | undefined;
+  const improve = once(async () => {
+    await quick();
+    best = await compress(bestQuality);
+  });
+  return async () => {
+    // The quick result stays if this fails.
+    improve().catch(() => {});
+    return best ?? quick();
   };
 }
 

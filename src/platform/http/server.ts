@@ -12,12 +12,17 @@ import { type Db, isDatabaseReady } from '../database.ts';
 import { preferNewConnections } from '../long-work.ts';
 import { randomId } from '../secrets.ts';
 import { limitConnections } from './connections.ts';
+import { type ErrorForm, handleErrors } from './error-handler.ts';
 
 interface ServerOptions {
   config: Config;
   log: Logger;
+  db: Db;
+  /** `health`: the process is up. `ready`: it can reach its database. */
+  paths: { health: string; ready: string };
   /** Headers of every response. */
   headers: Record<string, string>;
+  errorForm: ErrorForm;
   /** Answers a request whose path cannot be decoded. Such a request reaches no route and no hook. */
   answerUnreadable: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
@@ -26,8 +31,10 @@ interface ServerOptions {
 const keepAliveMs = 75_000;
 const maxRequestMs = 15_000;
 
-export function createServer({ config, log, headers, answerUnreadable }: ServerOptions): FastifyInstance {
-  return Fastify({
+/** Creates a server that limits its connections, turns errors into responses and reports its health. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { config, log, headers, answerUnreadable } = options;
+  const server: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // The nearest proxy is hop 0.
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
@@ -44,26 +51,24 @@ export function createServer({ config, log, headers, answerUnreadable }: ServerO
     frameworkErrors: (_error, request, reply) =>
       answerUnreadable(request, (reply as FastifyReply).headers(headers)),
   });
-}
-
-/** Limits connections and adds the headers of every response. */
-export function guardConnections(server: FastifyInstance, headers: Record<string, string>): void {
+  handleErrors(server, options.errorForm);
   server.server.on('connection', preferNewConnections);
   limitConnections(server, { maxIdleMs: keepAliveMs + maxRequestMs });
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
+  addHealthRoutes(server, options);
+  return server;
 }
 
-/** `health`: the process is up. `ready`: it can reach its database. */
-export function healthRoutes(app: FastifyInstance, options: { db: Db; health: string; ready: string }): void {
+function addHealthRoutes(app: FastifyInstance, { db, paths }: ServerOptions): void {
   const headers = { 'Cache-Control': 'no-store' };
-  app.get(options.health, { logLevel: 'warn' }, (_request, reply) =>
+  app.get(paths.health, { logLevel: 'warn' }, (_request, reply) =>
     reply.headers(headers).send({ status: 'up' }),
   );
-  app.get(options.ready, { logLevel: 'warn' }, async (_request, reply) => {
-    const ready = await isDatabaseReady(options.db);
+  app.get(paths.ready, { logLevel: 'warn' }, async (_request, reply) => {
+    const ready = await isDatabaseReady(db);
     reply.code(ready ? 200 : 503).headers(headers);
     return { status: ready ? 'ready' : 'database unavailable' };
   });
