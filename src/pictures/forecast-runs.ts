@@ -85,6 +85,7 @@ export function drawRun(runMs: number, hours: readonly ReadyHour[]) {
   const days = [0, last.hour / hoursPerDay] as const;
   const x = linearScale([runMs, last.timeMs], [runFrame.left, runFrame.right]);
   const y = linearScale(days, [runFrame.bottom, runFrame.top]);
+  const pointOf = ({ hour, timeMs }: ReadyHour) => ({ x: x.at(timeMs), y: y.at(hour / hoursPerDay) });
   return {
     width: 640,
     height: 240,
@@ -92,7 +93,9 @@ export function drawRun(runMs: number, hours: readonly ReadyHour[]) {
     times: timeAxis(x, [runMs, last.timeMs], 6),
     days: valueAxis(y, days, 5),
     start: { x: x.at(runMs), y: runFrame.bottom },
-    ready: hours.map(({ hour, timeMs }) => ({ x: x.at(timeMs), y: y.at(hour / hoursPerDay) })),
+    ready: hours.map(pointOf),
+    first: pointOf(first),
+    last: pointOf(last),
   };
 }
 

@@ -1,9 +1,45 @@
-import { flightText, legsText } from '../../pictures/flight-profile.ts';
+import { drawProfile, firstLegs, flightText, legsText } from '../../pictures/flight-profile.ts';
 import { soundingText } from '../../pictures/skew-t.ts';
-import { FlightProfile } from './flight-profile.tsx';
-import type { Drawings } from './picture-figure.tsx';
+import type { Drawings, PictureProps } from './picture-figure.tsx';
 import { SoundingChart } from './skew-t.tsx';
-import { barbLegend } from './svg.tsx';
+import { barbLegend, Lines, round, Svg, TimeAxis, ValueAxis } from './svg.tsx';
+
+function FlightProfile({ picture: { kind, track }, label }: PictureProps<'flight'> | PictureProps<'legs'>) {
+  const profile = drawProfile(kind === 'legs' ? firstLegs(track) : track);
+  if (!profile) return null;
+  const { width, height, frame, times, heights, legs, end } = profile;
+  const linesOf = (direction: 'up' | 'down') =>
+    legs.filter(({ leg }) => leg.direction === direction).flatMap(({ lines }) => lines);
+  return (
+    <Svg width={width} height={height} label={label}>
+      <TimeAxis ticks={times} frame={frame} />
+      <ValueAxis ticks={heights} frame={frame} of="km" />
+      <Lines className="drawn-up" of={linesOf('up')} />
+      <Lines className="drawn-down" of={linesOf('down')} />
+      <circle className="drawn-dot" cx={round(end.x)} cy={round(end.y)} r="4" />
+      {kind === 'legs' && <LegNames legs={legs.slice(1, 4)} />}
+    </Svg>
+  );
+}
+
+type Legs = NonNullable<ReturnType<typeof drawProfile>>['legs'];
+
+const LegNames = ({ legs }: { legs: Legs }) =>
+  legs.map(({ leg, marks }) => {
+    const [first, last] = [marks[0], marks.at(-1)];
+    if (!first || !last) return null;
+    const isUp = leg.direction === 'up';
+    return (
+      <text
+        key={first.timeMs}
+        className="drawn-note"
+        x={round((first.x + last.x) / 2) + 8}
+        y={round((first.y + last.y) / 2) + (isUp ? 12 : 0)}
+      >
+        {isUp ? 'leg up' : 'leg down'}
+      </text>
+    );
+  });
 
 const directionLegend = 'Solid is ascent, dashed is descent.';
 

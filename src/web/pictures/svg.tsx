@@ -2,7 +2,9 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { Tick } from '../../pictures/axes.ts';
 import type { ColourLegend } from '../../pictures/colour-scale.ts';
 import type { EarthMap } from '../../pictures/earth-map.ts';
+import type { drawFleet } from '../../pictures/fleet-map.ts';
 import { type Frame, type Point, svgPath } from '../../pictures/geometry.ts';
+import type { DrawnTrack } from '../../pictures/track-map.ts';
 import type { WindBarb } from '../../pictures/wind-barb.ts';
 
 interface SvgProps {
@@ -38,6 +40,25 @@ export function Lines({ of, className }: { of: readonly (readonly Point[])[]; cl
 export const Dots = ({ at, className }: { at: readonly Point[]; className: string }) => (
   <path className={className} d={at.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join('')} />
 );
+
+/** The tracks of balloons, with a dot at the head of each. */
+export const FleetLines = ({ balloons }: { balloons: ReturnType<typeof drawFleet> }) => (
+  <>
+    <Lines className="drawn-tracks" of={balloons.flatMap(({ track }) => track)} />
+    <Dots className="drawn-stations" at={balloons.flatMap(({ head }) => head ?? [])} />
+  </>
+);
+
+/** The days next to the dots of a track. */
+export const DayLabels = ({ dots }: { dots: DrawnTrack['dots'] }) =>
+  dots.map(
+    ({ x, y, timeMs, label }) =>
+      label && (
+        <text key={timeMs} className="drawn-day" x={round(x) + 7} y={round(y) - 7}>
+          {label}
+        </text>
+      ),
+  );
 
 interface Box extends Point {
   width: number;

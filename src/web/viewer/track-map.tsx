@@ -10,8 +10,7 @@ import { kilometres } from '../../pictures/sounding/unavailable.ts';
 import { drawTrack } from '../../pictures/track-map.ts';
 import { hourMs } from '../../time.ts';
 import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
-import { FleetLines } from '../pictures/fleet-map.tsx';
-import { Earth, Lines, round, Svg } from '../pictures/svg.tsx';
+import { DayLabels, Dots, Earth, FleetLines, Lines, Svg } from '../pictures/svg.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formatClock, formatPosition, formatSpeed } from './format.ts';
 import type { Overlays } from './overlays/overlay-store.ts';
@@ -121,16 +120,8 @@ const Track = memo(({ flight, leg, earth, hasLabels }: TrackProps) => {
     <>
       <Lines className="drawn-track" of={earth.projectLine(trackOf(flight))} />
       <Lines className="viewer-path" of={lines} />
-      <path className="viewer-path-dots" d={dots.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join('')} />
-      {hasLabels &&
-        dots.map(
-          ({ x, y, timeMs, label }) =>
-            label && (
-              <text key={timeMs} className="drawn-day" x={round(x) + 7} y={round(y) - 7}>
-                {label}
-              </text>
-            ),
-        )}
+      <Dots className="viewer-path-dots" at={dots} />
+      {hasLabels && <DayLabels dots={dots} />}
       <Lines className="viewer-leg-line" of={earth.projectLine(leg.rows.flatMap(positionOf))} />
     </>
   );

@@ -1,17 +1,15 @@
 import { useId, useMemo } from 'react';
 import type { CyclonePoint } from '../../../api/forecast-api.ts';
-import type { EarthMap } from '../../../pictures/earth-map.ts';
-import { type MapSamples, sampleMap } from '../../../pictures/earth-map.ts';
+import { type EarthMap, type MapSamples, sampleMap } from '../../../pictures/earth-map.ts';
 import { svgPath } from '../../../pictures/geometry.ts';
 import { contourLines } from '../../../pictures/overlays/contours.ts';
-import type { Overlay } from '../../../pictures/overlays/overlay.ts';
-import { describeOverlay, describeOverlayAt } from '../../../pictures/overlays/overlay.ts';
+import { describeOverlay, describeOverlayAt, type Overlay } from '../../../pictures/overlays/overlay.ts';
 import { legibleCentres } from '../../../pictures/overlays/pressure-centres.ts';
 import { type WindGrids, windLines, windStrengths } from '../../../pictures/overlays/wind-lines.ts';
 import type { Grid } from '../../../pictures/picture.ts';
 import type { SoundingRow } from '../../../pictures/sounding/rows.ts';
 import { drawTrack, toTrack } from '../../../pictures/track-map.ts';
-import { Lines, round } from '../../pictures/svg.tsx';
+import { Dots, Lines, round } from '../../pictures/svg.tsx';
 import './overlays.css';
 
 interface OverlayLayersProps {
@@ -114,14 +112,10 @@ function Cyclones({ tracks, earth, letter }: SymbolProps & { tracks: Record<stri
     () => Object.entries(tracks).map(([name, rows]) => drawTrack(earth, toTrack(name, rows))),
     [tracks, earth],
   );
-  const dots = drawn.flatMap((track) => track.dots);
   return (
     <g className="overlay-cyclones">
       <Lines className="overlay-cyclone-track" of={drawn.flatMap(({ lines }) => lines)} />
-      <path
-        className="overlay-cyclone-hours"
-        d={dots.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join('')}
-      />
+      <Dots className="overlay-cyclone-hours" at={drawn.flatMap(({ dots }) => dots)} />
       {drawn.map(
         ({ name, start }) =>
           start && (
