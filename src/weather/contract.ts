@@ -1,3 +1,5 @@
+import type { PackedRows } from '../pictures/sounding/packed-rows.ts';
+
 /** Data for the browser that is not part of the documented API. */
 
 /** Degrees north and east, rounded to a tenth, which is all a world map can show. */
@@ -23,7 +25,7 @@ export interface DefaultFlight {
   flight_data: { transmit_time: string; latitude: number; longitude: number; altitude: number }[];
   prediction: { time: string; latitude: number; longitude: number; altitude: number }[];
   /** The observations of its first leg, packed by `sounding/packed-rows.ts`. */
-  observations: Record<string, (number | null)[]>;
+  observations: PackedRows;
 }
 
 /** All balloons in the air at one moment. */

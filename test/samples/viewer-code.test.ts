@@ -67,6 +67,6 @@ describe('the code that the viewer shows for its data runs unchanged', async () 
       rows.push(...page.observations);
     }
     const drawn = await loadLeg(callText, flight, number, signal);
-    expect(soundingOf(rows, flight.legs[number - 1]!)).toEqual(drawn.ok && drawn.value.sounding);
+    expect(soundingOf(rows, flight.legs[number - 1]!)).toEqual(drawn.ok && drawn.value?.sounding);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiErrorMessage } from './call-api.ts';
+import { apiErrorMessage, nextSinceIn } from './call-api.ts';
 
 const hostile = JSON.stringify({ error: `No\u202e${'\u0007\n'.repeat(300)}${'x'.repeat(5000)}` });
 
@@ -17,4 +17,11 @@ test("the sandbox's error message is shown unchanged", () => {
 test('other bodies have no error message', () => {
   for (const body of ['', '[]', '{"error":7}', '<html>', new ArrayBuffer(2)])
     expect(apiErrorMessage(body, 'data', false)).toBeUndefined();
+});
+
+test('the next page keeps every digit of next_since', () => {
+  expect(nextSinceIn('{"has_next_page": true, "next_since": 1794817261349864004}')).toBe(
+    '1794817261349864004',
+  );
+  expect(nextSinceIn('{"has_next_page":false,"next_since":1794817261349864004}')).toBeUndefined();
 });

@@ -143,8 +143,7 @@ export interface ApiQuota {
 
 /** Returns undefined if the host sends no quota headers or doesn't expose them to pages. */
 function readQuota(headers: Headers): ApiQuota | undefined {
-  const [limit, remaining, reset] = ['Limit', 'Remaining', 'Reset'].map((name) =>
-    Number(headers.get(`X-RateLimit-${name}`) ?? Number.NaN),
-  ) as [number, number, number];
-  return Number.isNaN(limit + remaining + reset) ? undefined : { limit, remaining, resetAtMs: reset * 1000 };
+  const read = (name: string) => Number(headers.get(`X-RateLimit-${name}`) ?? Number.NaN);
+  const quota = { limit: read('Limit'), remaining: read('Remaining'), resetAtMs: read('Reset') * 1000 };
+  return Object.values(quota).some(Number.isNaN) ? undefined : quota;
 }

@@ -37,9 +37,9 @@ export function ResponseMap({ body, title, isSimulated, wrongShape }: ResponseMa
     const position = point.y <= earth.height ? earth.unproject(point) : undefined;
     const value = position && valueAt(picture.grid, position);
     setReadout(
-      value === undefined
-        ? ''
-        : `${Number(value.toPrecision(4))} ${picture.unit} at ${formatCoordinates(position!)}`,
+      position && value !== undefined
+        ? `${Number(value.toPrecision(4))} ${picture.unit} at ${formatCoordinates(position)}`
+        : '',
     );
   };
   return (

@@ -5,6 +5,7 @@ import type { DrawnAs, EndpointDoc } from '../../content/contract.ts';
 import { statusText } from '../../content/page-text.ts';
 import { parseInline, plainText } from '../../content/prose.ts';
 import { codeOf, fileNameOf } from '../../content/requests/code.ts';
+import { nextSinceIn } from '../api/call-api.ts';
 import { CodeBlock, CodePanel } from '../code/code-block.tsx';
 import { jsonText, parseJson } from '../code/exact-json.ts';
 import { InspectorPanel } from '../inspector/inspector-panel.tsx';
@@ -235,10 +236,4 @@ const wrongShape = (
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-/** A string keeps all digits, which a number would lose. */
-export function nextSinceIn(text: string): string | undefined {
-  if (!/"has_next_page"\s*:\s*true/.test(text)) return undefined;
-  return /"next_since"\s*:\s*(\d+)/.exec(text)?.[1];
 }

@@ -1,11 +1,10 @@
 import type { Coordinates } from '../../api/data-api.ts';
-import type { PointRow } from '../../api/forecast-api.ts';
 import type { ApiName, SiteSummary } from '../../content/contract.ts';
 import { namedPlaces } from '../../content/requests/places.ts';
 import type { ApiRequest } from '../../content/requests/request.ts';
+import { readAnswer } from '../../pictures/answers.ts';
 import type { Picture } from '../../pictures/picture.ts';
-import { listLegs, type TrackPoint } from '../../pictures/sounding/legs.ts';
-import type { SoundingRow } from '../../pictures/sounding/rows.ts';
+import { listLegs } from '../../pictures/sounding/legs.ts';
 import type { FleetBalloon } from '../../weather/contract.ts';
 import { type Outcome, requestError } from '../session/outcome.ts';
 import {
@@ -73,8 +72,8 @@ export async function loadAnswer(
   });
   const outcome = await callJson('forecasts', request);
   if (!outcome.ok) return outcome;
-  const [rows = []] = (outcome.value as { forecasts: PointRow[][] }).forecasts;
-  const picture: Picture = { kind: 'meteogram', places: [{ name, latitude, rows }] };
+  const { places } = readAnswer('meteogram', outcome.value, { names: [name], askedAt: '' });
+  const picture: Picture = { kind: 'meteogram', places: places.map((place) => ({ ...place, latitude })) };
   return { ok: true, value: { name: `${name}, next 3 days.`, picture, request } };
 }
 
@@ -86,14 +85,13 @@ async function loadSounding(
 ): Promise<Outcome<MapAnswer>> {
   const flight = await callJson('data', jsonRequest(hosts.data, flightDataCall(id)));
   if (!flight.ok) return flight;
-  const legs = listLegs((flight.value as { flight_data: TrackPoint[] }).flight_data);
+  const legs = listLegs(readAnswer('flight', flight.value, { askedAt: '' }).track);
   const leg = legs[newestDeepLeg(legs) - 1];
   if (!leg) return requestError(0, `${name} has only just been launched. Pick another balloon.`);
   const request = jsonRequest(hosts.data, observationsCall(id, leg));
   const outcome = await callJson('data', request);
   if (!outcome.ok) return outcome;
-  const { observations: rows } = outcome.value as { observations: SoundingRow[] };
-  const picture: Picture = { kind: 'sounding', rows };
+  const picture = readAnswer('sounding', outcome.value, { askedAt: '' });
   return { ok: true, value: { name: `Latest sounding from ${name}.`, picture, request, mission: name } };
 }
 

@@ -58,33 +58,34 @@ const written = [
 /** The picture as it looks now, with a line that names its source. */
 function standalone(svg: SVGSVGElement, kind: string): { text: string; width: number; height: number } {
   const { width, height } = svg.viewBox.baseVal;
-  const copy = svg.cloneNode(true) as SVGSVGElement;
-  const [own, copied] = [svg.querySelectorAll('*'), copy.querySelectorAll('*')];
-  for (const [index, element] of own.entries()) {
-    const style = getComputedStyle(element);
-    const target = copied[index]!;
+  const copy = document.importNode(svg, true);
+  const drawn = svg.querySelectorAll('*');
+  for (const [index, target] of copy.querySelectorAll('*').entries()) {
+    const style = getComputedStyle(drawn.item(index));
     for (const property of written) target.setAttribute(property, style.getPropertyValue(property));
     target.removeAttribute('class');
     target.removeAttribute('style');
   }
   const [paper, ink] = colours(svg);
-  const source = document.createElementNS(svg.namespaceURI, 'text') as SVGTextElement;
+  const source = document.createElementNS(svgNamespace, 'text');
   source.textContent = `${kind}${location.origin}${location.pathname}${location.search}`;
-  for (const [property, value] of Object.entries({
-    x: `${margin}`,
-    y: `${height + 16}`,
-    fill: ink,
-    'font-size': '11px',
-  }))
-    source.setAttribute(property, value);
+  setAttributes(source, { x: margin, y: height + 16, fill: ink, 'font-size': '11px' });
   copy.append(source);
   const [fullWidth, fullHeight] = [width + 2 * margin, height + sourceHeight + margin];
-  copy.setAttribute('xmlns', svg.namespaceURI ?? '');
-  copy.setAttribute('viewBox', `${-margin} ${-margin} ${fullWidth} ${fullHeight}`);
-  copy.setAttribute('width', `${fullWidth}`);
-  copy.setAttribute('height', `${fullHeight}`);
-  copy.setAttribute('style', `background:${paper};font-family:Inter,system-ui,sans-serif`);
+  setAttributes(copy, {
+    xmlns: svgNamespace,
+    viewBox: `${-margin} ${-margin} ${fullWidth} ${fullHeight}`,
+    width: fullWidth,
+    height: fullHeight,
+    style: `background:${paper};font-family:Inter,system-ui,sans-serif`,
+  });
   return { text: new XMLSerializer().serializeToString(copy), width: fullWidth, height: fullHeight };
+}
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+
+function setAttributes(element: Element, attributes: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
 function colours(svg: SVGSVGElement): [paper: string, ink: string] {
@@ -92,9 +93,8 @@ function colours(svg: SVGSVGElement): [paper: string, ink: string] {
   probe.style.cssText = 'background:var(--paper);color:var(--muted)';
   svg.parentElement?.append(probe);
   const { backgroundColor, color } = getComputedStyle(probe);
-  const found: [string, string] = [backgroundColor, color];
   probe.remove();
-  return found;
+  return [backgroundColor, color];
 }
 
 /** The image is a data URL, because the content security policy allows no other. */

@@ -26,15 +26,13 @@ const files: { [Kind in Picture['kind']]: OnDemand<{ drawings: Drawings<Kind> }>
   legs: flights,
 };
 
-/** The compiler can't see that the file has the drawing of this kind. */
-const fileOf = (kind: Picture['kind']) =>
-  files[kind] as OnDemand<{ drawings: Record<string, Drawing<Picture['kind']>> }>;
+export const loadDrawing = async <Kind extends Picture['kind']>(kind: Kind): Promise<Drawing<Kind>> =>
+  (await files[kind].load()).drawings[kind];
 
-export const loadDrawing = async (kind: Picture['kind']) => (await fileOf(kind).load()).drawings[kind]!;
-
-export function useDrawing(kind: Picture['kind']) {
-  const { value, ...rest } = useOnDemand(fileOf(kind), true);
-  return { drawing: value?.drawings[kind], ...rest };
+export function useDrawing<Kind extends Picture['kind']>(kind: Kind) {
+  const { value, ...rest } = useOnDemand(files[kind], true);
+  const drawing: Drawing<Kind> | undefined = value?.drawings[kind];
+  return { drawing, ...rest };
 }
 
 /** The content of a figure, whose code is loaded when it is first shown. */

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { codeInAll } from '../../content/requests/code.ts';
-import type { ApiRequest } from '../../content/requests/request.ts';
 import { LanguageCode } from '../code/code-block.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { cyclonesCall, gridCall, gridVariables, hourOfLeg } from './overlays/overlay-calls.ts';
@@ -10,6 +9,7 @@ import type { Flight } from './store/viewer-data.ts';
 
 interface CodePanelProps {
   flight: Flight;
+  /** The leg, counted from 1. */
   number: number;
   settings: Settings;
 }
@@ -48,18 +48,12 @@ interface ViewedData extends CodePanelProps {
   nowMs: number;
 }
 
-const gridTitles = {
-  rain: ['Rain overlay'],
-  pressure: ['Pressure overlay'],
-  wind300: ['Wind overlay, eastward component', 'Wind overlay, northward component'],
-} as const;
-
 export function viewedRequests({ flight, number, settings, hosts, nowMs }: ViewedData) {
   const leg = flight.legs[number - 1];
   if (!leg) return [];
   const request = (base: string, title: string, call: DataCall, isFile = false) => ({
     title,
-    request: { base, ...call, isFile } satisfies ApiRequest,
+    request: { base, ...call, isFile },
   });
   const pages = singlePageCalls(flight.id, leg);
   const timeMs = hourOfLeg(leg);
@@ -76,8 +70,8 @@ export function viewedRequests({ flight, number, settings, hosts, nowMs }: Viewe
       .flatMap((kind) =>
         kind === 'cyclones'
           ? [request(hosts.forecasts, 'Tropical cyclones', cyclonesCall(timeMs, nowMs))]
-          : gridVariables[kind].map((variable, index) =>
-              request(hosts.forecasts, gridTitles[kind][index]!, gridCall(variable, timeMs, nowMs), true),
+          : gridVariables[kind].map(({ variable, title }) =>
+              request(hosts.forecasts, title, gridCall(variable, timeMs, nowMs), true),
             ),
       ),
   ];

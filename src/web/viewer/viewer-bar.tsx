@@ -143,8 +143,9 @@ function FullScreenButton({ viewerRef }: Pick<ViewerBarProps, 'viewerRef'>) {
   );
 }
 
-/** Settings with several choices; overlays are on or off. */
-type ChoiceName = Exclude<SettingName, (typeof overlayKinds)[number]>;
+/** The settings that are not overlays, in the order of the menu. */
+const choiceNames = ['parcel', 'wind', 'heights', 'map', 'profile'] as const satisfies SettingName[];
+type ChoiceName = (typeof choiceNames)[number];
 
 const labels: { [Name in ChoiceName]: { title: string; choices: Record<Settings[Name], string> } } = {
   parcel: {
@@ -189,7 +190,7 @@ function SettingsMenu({ settings }: { settings: Settings }) {
             </label>
           ))}
         </fieldset>
-        {(Object.keys(labels) as ChoiceName[]).map((name) => (
+        {choiceNames.map((name) => (
           <SettingChoice key={name} name={name} value={settings[name]} />
         ))}
       </div>
@@ -200,11 +201,10 @@ function SettingsMenu({ settings }: { settings: Settings }) {
 function SettingChoice<Name extends ChoiceName>({ name, value }: { name: Name; value: Settings[Name] }) {
   const viewer = useViewer();
   const { title, choices } = labels[name];
-  const values = settingChoices[name] as unknown as readonly Settings[Name][];
   return (
     <fieldset className="viewer-setting">
       <legend>{title}</legend>
-      {values.map((choice) => (
+      {settingChoices[name].map((choice) => (
         <label key={choice}>
           <input
             type="radio"

@@ -17,12 +17,15 @@ export const overlayNames: Record<OverlayKind, string> = {
   cyclones: 'Tropical cyclones',
 };
 
-/** The gridded variables of each overlay. Cyclones have their own endpoint. */
+/** The gridded variables of each overlay, and how the code panel names them. Cyclones have their own endpoint. */
 export const gridVariables = {
-  rain: ['precipitation'],
-  pressure: ['pressure_msl'],
-  wind300: ['300/wind_u', '300/wind_v'],
-} as const;
+  rain: [{ variable: 'precipitation', title: 'Rain overlay' }],
+  pressure: [{ variable: 'pressure_msl', title: 'Pressure overlay' }],
+  wind300: [
+    { variable: '300/wind_u', title: 'Wind overlay, eastward component' },
+    { variable: '300/wind_v', title: 'Wind overlay, northward component' },
+  ],
+};
 
 /** One variable for the whole globe, at one degree, the resolution that is open to guests. */
 export function gridCall(variable: string, timeMs: number, nowMs: number): DataCall {

@@ -10,6 +10,7 @@ import { type ApiIdentity, isDemoServed } from '../../api/identity.ts';
 import { type Outcome, type RequestError, requestError } from '../../session/outcome.ts';
 import { createStore } from '../../ui/store.ts';
 import type { DataCall } from '../store/flight-calls.ts';
+import { overlayKinds } from '../store/viewer-address.ts';
 import { type CallText, unreadable } from '../store/viewer-data.ts';
 import { cyclonesCall, gridCall, gridVariables } from './overlay-calls.ts';
 
@@ -62,7 +63,6 @@ export function createOverlays(source: OverlaySource) {
   const state = createStore<OverlayStates>({});
   const cache = new LruCache<string, Overlay>(maxCachedOverlays);
   const controllers = new Map<OverlayKind, AbortController>();
-  const entries = () => Object.entries(state.get()) as [OverlayKind, OverlayState][];
   const change = (kind: OverlayKind, next: OverlayState) => state.set({ ...state.get(), [kind]: next });
 
   async function load(kind: OverlayKind, timeMs: number): Promise<void> {
@@ -92,11 +92,14 @@ export function createOverlays(source: OverlaySource) {
     state,
     /** Shows these overlays for this hour and hides all others. */
     show(kinds: readonly OverlayKind[], timeMs: number) {
-      for (const [kind] of entries()) if (!kinds.includes(kind)) hide(kind);
+      for (const kind of overlayKinds) if (!kinds.includes(kind)) hide(kind);
       for (const kind of kinds) if (state.get()[kind]?.timeMs !== timeMs) void load(kind, timeMs);
     },
     retry() {
-      for (const [kind, { error, timeMs }] of entries()) if (error) void load(kind, timeMs);
+      for (const kind of overlayKinds) {
+        const { error, timeMs } = state.get()[kind] ?? {};
+        if (error && timeMs !== undefined) void load(kind, timeMs);
+      }
     },
     close() {
       for (const controller of controllers.values()) controller.abort();
@@ -104,17 +107,18 @@ export function createOverlays(source: OverlaySource) {
   };
 }
 
-interface Wanted {
+interface OverlayRequest {
   kind: OverlayKind;
   timeMs: number;
   signal: AbortSignal;
 }
 
-async function loadOverlay(source: OverlaySource, wanted: Wanted): Promise<Outcome<Overlay>> {
-  const { kind, timeMs } = wanted;
-  if (kind === 'cyclones') return loadCyclones(source, wanted);
-  const grids = await Promise.all(gridVariables[kind].map((variable) => loadGrid(source, variable, wanted)));
-  const [first, second] = grids;
+async function loadOverlay(source: OverlaySource, request: OverlayRequest): Promise<Outcome<Overlay>> {
+  const { kind, timeMs } = request;
+  if (kind === 'cyclones') return loadCyclones(source, request);
+  const [first, second] = await Promise.all(
+    gridVariables[kind].map(({ variable }) => loadGrid(source, variable, request)),
+  );
   if (!first?.ok) return first ?? unreadable;
   if (kind !== 'wind300') return { ok: true, value: { kind, timeMs, grid: first.value } };
   return second?.ok
@@ -125,7 +129,7 @@ async function loadOverlay(source: OverlaySource, wanted: Wanted): Promise<Outco
 async function loadGrid(
   source: OverlaySource,
   variable: string,
-  { timeMs, signal }: Wanted,
+  { timeMs, signal }: OverlayRequest,
 ): Promise<Outcome<Grid>> {
   const file = await source.callFile(gridCall(variable, timeMs, source.now()), signal);
   if (!file.ok) return file;
@@ -133,7 +137,10 @@ async function loadGrid(
   return grid && isGlobal(grid) ? { ok: true, value: grid } : unreadable;
 }
 
-async function loadCyclones(source: OverlaySource, { timeMs, signal }: Wanted): Promise<Outcome<Overlay>> {
+async function loadCyclones(
+  source: OverlaySource,
+  { timeMs, signal }: OverlayRequest,
+): Promise<Outcome<Overlay>> {
   const answer = await source.callText(cyclonesCall(timeMs, source.now()), signal);
   if (!answer.ok) return answer;
   try {

@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react';
-import type { OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import type { Leg } from '../../../pictures/sounding/legs.ts';
 import { requestError } from '../../session/outcome.ts';
 import { Button } from '../../ui/button.tsx';
@@ -44,13 +43,12 @@ interface OverlayNotesProps {
 
 /** Which overlays are loading, and which couldn't be loaded. */
 function OverlayNotes({ states, hasFailed, onRetry }: OverlayNotesProps) {
-  const entries = Object.entries(states) as [OverlayKind, NonNullable<OverlayStates[OverlayKind]>][];
-  const isWaiting = !hasFailed && entries.some(([, state]) => state.isWaiting);
+  const isWaiting = !hasFailed && overlayKinds.some((kind) => states[kind]?.isWaiting);
   return (
     <div className="viewer-notes" role="status">
       {isWaiting && <span className="viewer-reason">Loading overlays…</span>}
-      {entries.map(([kind, state]) => {
-        const error = hasFailed ? codeError : state.error;
+      {overlayKinds.map((kind) => {
+        const error = hasFailed && states[kind] ? codeError : states[kind]?.error;
         return (
           error && (
             <p key={kind} className="viewer-failure">

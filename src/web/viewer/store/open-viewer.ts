@@ -1,6 +1,6 @@
 import type { SiteSummary } from '../../../content/contract.ts';
 import { defaultFlight as defaultFlightAddress, fleet as fleetAddress } from '../../../urls.ts';
-import type { DefaultFlight, FleetSnapshot } from '../../../weather/contract.ts';
+import type { DefaultFlight, FleetBalloon, FleetSnapshot } from '../../../weather/contract.ts';
 import { fetchApiText } from '../../api/call-api.ts';
 import {
   type ApiIdentity,
@@ -14,7 +14,7 @@ import { useSite } from '../../router/router-context.tsx';
 import { type Outcome, requestError } from '../../session/outcome.ts';
 import { getJson } from '../../session/send.ts';
 import { missionsCall } from './flight-calls.ts';
-import type { CallText } from './viewer-data.ts';
+import { type CallText, readList } from './viewer-data.ts';
 import { createViewer, type Viewer } from './viewer-store.ts';
 
 /** The identity for calls of the Data API: a key of the user, or a guest in the sandbox; undefined until it is known. */
@@ -27,7 +27,7 @@ export function useDataIdentity(): ApiIdentity | 'none' | undefined {
   return identityFor(open, wanted) ?? 'none';
 }
 
-/** Requests that are the same for everyone, so they are sent before the identity is known. */
+/** Answers that are the same for everyone, so they are requested before the identity is known. */
 interface Prefetched {
   fleet?: Promise<Outcome<FleetSnapshot>>;
   flight?: Promise<DefaultFlight | undefined>;
@@ -83,20 +83,15 @@ async function readDefaultFlight(): Promise<DefaultFlight | undefined> {
   return answer.ok ? answer.value : undefined;
 }
 
-type Missions = { missions: Pick<FleetSnapshot['balloons'][number], 'id' | 'name' | 'launch_time'>[] };
-
 /** The provider's API lists missions without positions. */
 async function listMissions(callText: CallText): Promise<Outcome<FleetSnapshot>> {
   const answer = await callText(missionsCall, new AbortController().signal);
   if (!answer.ok) return answer;
-  try {
-    const { missions } = JSON.parse(answer.value) as Missions;
-    const unknown = { altitude: Number.NaN, is_rising: false, track: [], path: [] };
-    const balloons = missions.map(({ id, name, launch_time }) => ({ id, name, launch_time, ...unknown }));
-    return { ok: true, value: { time: '', track_minutes: 0, path_minutes: 0, balloons } };
-  } catch {
-    return requestError(0, fleetError);
-  }
+  const missions = readList<Pick<FleetBalloon, 'id' | 'name' | 'launch_time'>>(answer.value, 'missions');
+  if (!missions) return requestError(0, fleetError);
+  const unknown = { altitude: Number.NaN, is_rising: false, track: [], path: [] };
+  const balloons = missions.map(({ id, name, launch_time }) => ({ id, name, launch_time, ...unknown }));
+  return { ok: true, value: { time: '', track_minutes: 0, path_minutes: 0, balloons } };
 }
 
 /** Browsers allow a hundred changes of the address in half a minute; a key held down on the cursor makes more. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readAddress, settingChoices, writeAddress } from './viewer-address.ts';
 
 const setting = <Name extends keyof typeof settingChoices>(name: Name) =>
-  fc.constantFrom(...(settingChoices[name] as readonly (typeof settingChoices)[Name][number][]));
+  fc.constantFrom(...settingChoices[name]);
 
 const selections = fc.record({
   mission: fc.option(fc.stringMatching(/^[\w-]{1,64}$/), { nil: undefined }),

@@ -2,7 +2,7 @@ import type { OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import { findTimeMs } from '../../../weather/api-time.ts';
 
 /** How the panels look. Names and values are those of the address; the first value is the default. */
-export const settingChoices = {
+const choices = {
   parcel: ['mixed', 'lowest', 'unstable'],
   wind: ['ms', 'kt'],
   heights: ['hpa', 'km'],
@@ -14,8 +14,9 @@ export const settingChoices = {
   cyclones: ['off', 'on'],
 } as const;
 
-export type SettingName = keyof typeof settingChoices;
-export type Settings = { [Name in SettingName]: (typeof settingChoices)[Name][number] };
+export type SettingName = keyof typeof choices;
+export type Settings = { [Name in SettingName]: (typeof choices)[Name][number] };
+export const settingChoices: { [Name in SettingName]: readonly Settings[Name][] } = choices;
 
 /** The overlays of the map, in the order in which they are painted. */
 export const overlayKinds = ['rain', 'pressure', 'wind300', 'cyclones'] as const satisfies OverlayKind[];
@@ -45,7 +46,7 @@ export const defaultSettings = Object.fromEntries(
 export function readAddress(search: string): ReadAddress {
   const query = new URLSearchParams(search);
   const entries = [...new Set(query.keys())].map((name) => [name, query.get(name) ?? ''] as const);
-  const chosen = Object.fromEntries(entries.filter(isChoice)) as Partial<Settings>;
+  const chosen = Object.fromEntries(entries.filter(isChoice));
   const [mission, leg, timeMs] = [
     query.get('mission'),
     query.get('leg'),

@@ -1,10 +1,11 @@
 import type { PathPoint } from '../../../api/data-api.ts';
 import { type Leg, listLegs, type TrackPoint } from '../../../pictures/sounding/legs.ts';
-import { type PackedRows, unpackRows } from '../../../pictures/sounding/packed-rows.ts';
+import { unpackRows } from '../../../pictures/sounding/packed-rows.ts';
 import type { SoundingRow } from '../../../pictures/sounding/rows.ts';
 import { analyseMeasurements, readMeasurements, type Sounding } from '../../../pictures/sounding/sounding.ts';
 import { isUnavailable, type Unavailable } from '../../../pictures/sounding/unavailable.ts';
 import type { DefaultFlight } from '../../../weather/contract.ts';
+import { nextSinceIn } from '../../api/call-api.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
 import { type DataCall, flightDataCall, observationsCall, predictionCall } from './flight-calls.ts';
 
@@ -52,7 +53,7 @@ export async function loadFlight(
 /** The default flight with its first leg; undefined if it has none. */
 export async function unpackDefaultFlight(packed: DefaultFlight) {
   const { mission, id, flight_data: track, prediction: path, observations } = packed;
-  const rows = unpackRows(observations as PackedRows);
+  const rows = unpackRows(observations);
   await nextTask();
   const flight: Flight = { mission, id, track, path, legs: listLegs(track, true) };
   const leg = flight.legs[0];
@@ -66,25 +67,27 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 /** A leg has one or two pages; the limit protects against an endless list. */
 const maxPages = 6;
 
+/** Undefined if the flight has no such leg: a balloon that has not moved yet has none. */
 export async function loadLeg(
   callText: CallText,
   { mission, id, legs }: Flight,
   number: number,
   signal: AbortSignal,
-): Promise<Outcome<ViewedLeg>> {
-  const leg = legs[number - 1]!;
+): Promise<Outcome<ViewedLeg | undefined>> {
+  const leg = legs[number - 1];
+  if (!leg) return { ok: true, value: undefined };
   const call = observationsCall(id, leg);
   const rows: SoundingRow[] = [];
   let since: string | undefined;
   for (let page = 0; page < maxPages; page++) {
     // The filters are sent with each page, because the API's link to the next page omits the times.
-    const query = since === undefined ? call.query : [...call.query, ['since', since] as [string, string]];
+    const query: DataCall['query'] = since === undefined ? call.query : [...call.query, ['since', since]];
     const answer = await callText({ ...call, query }, signal);
     if (!answer.ok) return answer;
     const found = readList<SoundingRow>(answer.value, 'observations');
     if (!found) return unreadable;
     rows.push(...found);
-    since = nextSince(answer.value);
+    since = nextSinceIn(answer.value);
     if (since === undefined) break;
   }
   return { ok: true, value: await viewLeg(mission, number, leg, rows) };
@@ -129,18 +132,14 @@ export const unreadable = requestError(
   "The answer couldn't be read. Check your connection and try again.",
 );
 
-function readList<Row>(text: string, name: string): Row[] | undefined {
+/** The rows of a list in an answer; undefined if the answer has another shape. */
+export function readList<Row>(text: string, name: string): Row[] | undefined {
   try {
-    const list = (JSON.parse(text) as Record<string, unknown> | null)?.[name];
+    const list: Row[] | undefined = JSON.parse(text)?.[name];
     return Array.isArray(list) && list.every((row) => typeof row === 'object' && row !== null)
-      ? (list as Row[])
+      ? list
       : undefined;
   } catch {
     return undefined;
   }
-}
-
-function nextSince(text: string): string | undefined {
-  if (!/"has_next_page":\s*true/.test(text)) return undefined;
-  return /"next_since":\s*(\d+)/.exec(text)?.[1];
 }

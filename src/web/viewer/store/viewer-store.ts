@@ -107,15 +107,12 @@ export function createViewer(sources: ViewerSources) {
     }
     // The default is the first leg, a sounding from the ground.
     const number = legNumber(flight.value, isDefault ? { ...selection, leg: selection.leg ?? 1 } : selection);
-    if (number === 0) {
-      change({ flight: flight.value, leg: undefined });
-      return undefined;
-    }
     const leg = await requireLeg(flight.value, number, signal);
     if (signal.aborted) return undefined;
     if (!leg.ok) return leg;
     isStale = false;
     change({ flight: flight.value, leg: leg.value, asOfMs: now() });
+    if (!leg.value) return undefined;
     cursor.set(startIndex(leg.value, selection.timeSeconds));
     write(how);
     return undefined;
@@ -144,12 +141,16 @@ export function createViewer(sources: ViewerSources) {
     return loadFlight(callText, { mission, id }, signal);
   }
 
-  async function requireLeg(flight: Flight, number: number, signal: AbortSignal) {
+  async function requireLeg(
+    flight: Flight,
+    number: number,
+    signal: AbortSignal,
+  ): Promise<Outcome<ViewedLeg | undefined>> {
     const name = `${flight.mission} ${number}`;
     const cached = cachedLegs.get(name);
-    if (cached) return { ok: true, value: cached } as const;
+    if (cached) return { ok: true, value: cached };
     const leg = await loadLeg(callText, flight, number, signal);
-    if (leg.ok) cachedLegs.set(name, leg.value);
+    if (leg.ok && leg.value) cachedLegs.set(name, leg.value);
     return leg;
   }
 
@@ -220,5 +221,5 @@ export function createViewer(sources: ViewerSources) {
 
 function isWithin(rows: ViewedLeg['rows'], timeSeconds: number): boolean {
   const [first, last] = [rows[0], rows.at(-1)];
-  return first !== undefined && timeSeconds >= first.timestamp && timeSeconds <= last!.timestamp;
+  return !!first && !!last && timeSeconds >= first.timestamp && timeSeconds <= last.timestamp;
 }
