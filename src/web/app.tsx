@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { SiteSummary } from '../content/contract.ts';
 import { Shell } from './layout/shell.tsx';
 import { CurrentPage } from './pages/current-page.tsx';
@@ -16,7 +16,6 @@ import { Toasts } from './ui/toast.tsx';
 export function App({ site, router }: { site: SiteSummary; router: Router }) {
   const view = useStore(router.view);
   const appContext = useMemo(() => ({ site, router }), [site, router]);
-  useEffect(() => router.start(), [router]);
 
   const last = useRef(view);
   useLayoutEffect(() => {

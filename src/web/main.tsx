@@ -21,11 +21,13 @@ try {
   if (props.landing) await landingCode.load();
   // Loading and using the code are two tasks, and a transition splits the second: the page keeps scrolling.
   await sleep(0);
+  const router = createRouter(props);
+  router.start();
   startTransition(() => {
     hydrateRoot(
       root,
       <StrictMode>
-        <App site={props.site} router={createRouter(props)} />
+        <App site={props.site} router={router} />
       </StrictMode>,
     );
   });

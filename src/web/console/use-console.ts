@@ -13,7 +13,7 @@ import {
 } from '../../content/requests/request.ts';
 import { apiErrorMessage, callApi } from '../api/call-api.ts';
 import type { ApiOutcome, ApiQuota, ApiResponse, FetchOptions } from '../api/fetch-api.ts';
-import { useNavigation, usePath, useSite } from '../router/router-context.tsx';
+import { useRouter, usePath, useSite } from '../router/router-context.tsx';
 import { useIdentity } from './identity-picker.tsx';
 
 interface NamedDoc {
@@ -24,7 +24,7 @@ interface NamedDoc {
 export function useConsole({ name, doc }: NamedDoc, anchor: string) {
   const site = useSite();
   const path = usePath();
-  const navigation = useNavigation();
+  const { navigation } = useRouter();
   const { full_url, path: ownPath } = doc.endpoint;
   const api = full_url === site.hosts.forecasts + ownPath ? 'forecasts' : 'data';
   const identity = useIdentity({ api, access: doc.access });
@@ -40,7 +40,7 @@ export function useConsole({ name, doc }: NamedDoc, anchor: string) {
     const isComplete = missingIn(doc, form.route, values).size === 0;
     if (!isComplete || !chosen || form.route.download_only) return;
     const request = requestOf(doc, form.route, values);
-    navigation().replace(linkOf(values));
+    navigation.replace(linkOf(values));
     call.start({ request, values }, (options) => callApi({ api, ...request }, chosen, { site, ...options }));
   }
 

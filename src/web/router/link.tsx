@@ -10,7 +10,7 @@ export function Link({ href, onClick, children, ...rest }: LinkProps) {
   const router = useRouter();
   const isInternal = href.startsWith('/') || href.startsWith('#');
   if (!isInternal) {
-    const newTab = href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+    const newTab = href.startsWith('http') && { target: '_blank', rel: 'noopener noreferrer' };
     return (
       <a {...rest} {...newTab} href={href} onClick={onClick}>
         {children}
@@ -20,7 +20,7 @@ export function Link({ href, onClick, children, ...rest }: LinkProps) {
   const navigate = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || isForBrowser(event) || isOnThisPage(href)) return;
-    if (router.navigation().goTo(href)) event.preventDefault();
+    if (router.navigation.goTo(href)) event.preventDefault();
   };
   const prefetch = () => router.prefetch(href);
   return (

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Page } from '../../content/contract.ts';
-import { loadSections, NoParserError, type Reader } from './load-page.ts';
+import { loadSections } from './load-page.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const page = (sections: Page['sections']): Page => ({
   path: '/docs/x',
@@ -9,19 +11,23 @@ const page = (sections: Page['sections']): Page => ({
   sections,
 });
 
+const stubFetch = (respond: (address: string) => Response) =>
+  vi.stubGlobal('fetch', async (address: string) => respond(address));
+
+const guide = page([{ guide: 'a.yaml' }]);
+
 describe('loading the data of a page', () => {
   test('reads each file from its folder and keeps the order of the sections', async () => {
-    const asked: string[] = [];
-    const reader = answer((address) => {
-      asked.push(address);
-      return { status: 200, text: address };
+    const requested: string[] = [];
+    stubFetch((address) => {
+      requested.push(address);
+      return new Response('title: a\noverview: b');
     });
     const sections = await loadSections(
       page([{ guide: 'a.yaml' }, { endpoint: 'b.yaml' }, { mcp: 'c.yaml' }]),
-      reader,
     );
     expect(sections.map((section) => section.kind)).toEqual(['guide', 'endpoint', 'mcp']);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       '/api-experience/data/guides/a.yaml',
       '/api-experience/data/endpoints/b.yaml',
       '/api-experience/data/mcp/c.yaml',
@@ -34,61 +40,29 @@ describe('loading the data of a page', () => {
     [{ mcp: 'mcp.yaml' }, 500, 'Failed to load MCP mcp.yaml: Internal Server Error'],
     [{ endpoint: 'points.yaml' }, 418, 'Failed to load endpoint points.yaml: Status 418'],
   ])('names the file and the status: %j answered with %i', async (section, status, message) => {
-    await expect(
-      loadSections(
-        page([section]),
-        answer(() => ({ status, text: '' })),
-      ),
-    ).rejects.toThrow(message);
+    stubFetch(() => new Response('', { status }));
+    await expect(loadSections(page([section]))).rejects.toThrow(message);
   });
 
   test('reports a network error', async () => {
-    const reader = {
-      ...answer(() => ({ status: 200, text: '' })),
-      fetch: () => Promise.reject(new TypeError('x')),
-    };
-    await expect(loadSections(page([{ guide: 'a.yaml' }]), reader)).rejects.toThrow(
-      'Failed to load guide a.yaml: Network Error',
-    );
+    stubFetch(() => {
+      throw new TypeError('x');
+    });
+    await expect(loadSections(guide)).rejects.toThrow('Failed to load guide a.yaml: Network Error');
   });
 
-  test('reports invalid YAML', async () => {
-    const reader: Reader = {
-      ...answer(() => ({ status: 200, text: 'a: [' })),
-      parse: () => Promise.reject(new Error('line 1')),
-    };
-    await expect(loadSections(page([{ guide: 'a.yaml' }]), reader)).rejects.toThrow(
-      'Failed to load guide a.yaml: Invalid YAML',
-    );
-  });
-
-  test.each([null, '<html>Sign in to this hotel</html>', {}, []])(
-    'says so when it is no data at all: %j',
-    async (content) => {
-      const reader = { ...answer(() => ({ status: 200, text: '' })), parse: async () => content };
-      await expect(loadSections(page([{ guide: 'a.yaml' }]), reader)).rejects.toThrow(
-        'Failed to load guide a.yaml: Invalid YAML',
-      );
+  test.each(['a: [', '', '<html>Sign in to this hotel</html>', '{}', '[]'])(
+    'reports text that is not the data of a guide: %j',
+    async (text) => {
+      stubFetch(() => new Response(text));
+      await expect(loadSections(guide)).rejects.toThrow('Failed to load guide a.yaml: Invalid YAML');
     },
   );
 
   test('reports a YAML parser that could not be loaded', async () => {
-    const reader: Reader = {
-      ...answer(() => ({ status: 200, text: '' })),
-      parse: () => Promise.reject(new NoParserError()),
-    };
-    await expect(loadSections(page([{ guide: 'a.yaml' }]), reader)).rejects.toThrow(
+    stubFetch(() => new Response('title: a'));
+    await expect(loadSections(guide, () => Promise.reject(new Error('x')))).rejects.toThrow(
       'Failed to load guide a.yaml: Network Error',
     );
   });
 });
-
-function answer(respond: (address: string) => { status: number; text: string }): Reader {
-  return {
-    async fetch(address) {
-      const { status, text } = respond(address);
-      return { ok: status < 400, status, text: async () => text };
-    },
-    parse: async (text) => ({ title: text, overview: text }),
-  };
-}

@@ -1,59 +1,58 @@
 import type { Page, Section, SectionRef } from '../../content/contract.ts';
 import { statusText } from '../../content/page-text.ts';
-import { type DataKind, dataFile } from '../../urls.ts';
+import { dataFile } from '../../urls.ts';
 import { onDemand } from '../ui/on-demand.ts';
 
-export interface Reader {
-  fetch(address: string): Promise<Pick<Response, 'ok' | 'status' | 'text'>>;
-  /** Asynchronous, because the YAML parser is loaded with the first navigation. */
-  parse(text: string): Promise<unknown>;
+/** The YAML parser is loaded with the first navigation. */
+const yaml = onDemand(() => import('yaml'));
+
+/** Parser and files are loaded at the same time. */
+export async function loadSections(page: Page, loadParser = yaml.load): Promise<Section[]> {
+  const parser = loadParser().catch(() => undefined);
+
+  async function loadSection(ref: SectionRef): Promise<Section> {
+    if ('endpoint' in ref)
+      return { kind: 'endpoint', file: ref.endpoint, endpoint: await read('endpoint', ref.endpoint) };
+    if ('guide' in ref) return { kind: 'guide', file: ref.guide, guide: await read('guide', ref.guide) };
+    return { kind: 'mcp', file: ref.mcp, mcp: await read('MCP', ref.mcp) };
+  }
+
+  async function read<Content>(word: keyof typeof kinds, file: string): Promise<Content> {
+    const { folder, firstField } = kinds[word];
+    const failed = (reason: string) => new Error(`Failed to load ${word} ${file}: ${reason}`);
+    const text = await fetchText(dataFile(folder, file), failed);
+    const code = await parser;
+    if (!code) throw failed('Network Error');
+    const content = parsed(text, code.parse);
+    // A network's sign-in page (in a hotel, for example) also answers with 200.
+    const isOurs = typeof content === 'object' && content !== null && firstField in content;
+    if (!isOurs) throw failed('Invalid YAML');
+    return content as Content;
+  }
+  return Promise.all(page.sections.map(loadSection));
 }
 
-export const loadSections = async (page: Page, reader: Reader): Promise<Section[]> =>
-  Promise.all(page.sections.map((ref) => loadSection(ref, reader)));
+/** The server has validated the files at start, so the browser checks only the first field of each. */
+const kinds = {
+  endpoint: { folder: 'endpoints', firstField: 'title' },
+  guide: { folder: 'guides', firstField: 'title' },
+  MCP: { folder: 'mcp', firstField: 'overview' },
+} as const;
 
-async function loadSection(ref: SectionRef, reader: Reader): Promise<Section> {
-  if ('endpoint' in ref)
-    return { kind: 'endpoint', file: ref.endpoint, endpoint: await read('endpoint', ref.endpoint, reader) };
-  if ('guide' in ref)
-    return { kind: 'guide', file: ref.guide, guide: await read('guide', ref.guide, reader) };
-  return { kind: 'mcp', file: ref.mcp, mcp: await read('MCP', ref.mcp, reader) };
+function parsed(text: string, parse: (text: string) => unknown): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
-const kinds = { endpoint: 'endpoints', guide: 'guides', MCP: 'mcp' } satisfies Record<string, DataKind>;
-
-const firstFields = { endpoint: 'title', guide: 'title', MCP: 'overview' } as const;
-
-/** The server has validated the file at start, so only its first field is checked here. */
-async function read<Content>(word: keyof typeof kinds, file: string, reader: Reader): Promise<Content> {
-  const failed = (why: string) => new Error(`Failed to load ${word} ${file}: ${why}`);
+/** Errors from `failed` name the HTTP status or the lost connection. */
+export async function fetchText(address: string, failed: (reason: string) => Error): Promise<string> {
   const networkError = () => {
     throw failed('Network Error');
   };
-  const response = await reader.fetch(dataFile(kinds[word], file)).catch(networkError);
+  const response = await fetch(address).catch(networkError);
   if (!response.ok) throw failed(statusText(response.status));
-  const text = await response.text().catch(networkError);
-  const content = await reader.parse(text).catch((error: unknown) => {
-    throw failed(error instanceof NoParserError ? 'Network Error' : 'Invalid YAML');
-  });
-  // A network's sign-in page (in a hotel, for example) also answers with 200.
-  const isOurs = typeof content === 'object' && content !== null && firstFields[word] in content;
-  if (!isOurs) throw failed('Invalid YAML');
-  return content as Content;
+  return response.text().catch(networkError);
 }
-
-export class NoParserError extends Error {}
-
-export function browserReader(): Reader {
-  const code = yaml.load().catch(() => undefined);
-  return {
-    fetch: (address) => fetch(address),
-    async parse(text) {
-      const loaded = await code;
-      if (!loaded) throw new NoParserError();
-      return loaded.parse(text);
-    },
-  };
-}
-
-const yaml = onDemand(() => import('yaml'));

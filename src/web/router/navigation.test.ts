@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { type Browser, createNavigation } from './navigation.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createNavigation } from './navigation.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the navigation helper', () => {
   test('goes to a page of the app without a new document', () => {
@@ -97,10 +99,11 @@ function setUp({ canShow = true, pathname = '/docs', anchors = [] as string[] })
         anchors.includes(id) ? { scrollIntoView: () => seen.scrolled.push(id) } : null,
     },
     open: (...call: string[]) => seen.opened.push(call),
-  } as unknown as Browser;
+  };
+  for (const [name, value] of Object.entries(browser)) vi.stubGlobal(name, value);
   const show = (address: string) => {
     if (canShow) seen.shown.push(address);
     return canShow;
   };
-  return { navigation: createNavigation(browser, show), ...seen };
+  return { navigation: createNavigation(show), ...seen };
 }

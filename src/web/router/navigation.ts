@@ -2,17 +2,8 @@ import { basePaths, withoutTrailingSlashes } from '../../urls.ts';
 
 export type Navigation = ReturnType<typeof createNavigation>;
 
-/** The part of `window` that navigation needs. */
-export interface Browser {
-  location: Pick<Location, 'origin' | 'pathname' | 'assign'>;
-  history: Pick<History, 'pushState' | 'replaceState' | 'back' | 'forward' | 'state'>;
-  document: Pick<Document, 'getElementById'>;
-  open(url: string, target: string, features: string): unknown;
-}
-
 /** Only `openExternal` can leave the site. `show` renders a page without a new document, or returns false. */
-export function createNavigation(browser: Browser, show: (address: string) => boolean) {
-  const { location, history, document } = browser;
+export function createNavigation(show: (address: string) => boolean) {
   const current = () => pagePath(withoutBase(location.pathname));
   return {
     goTo(path: string): boolean {
@@ -23,7 +14,7 @@ export function createNavigation(browser: Browser, show: (address: string) => bo
     },
     openExternal(url: string): boolean {
       if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return false;
-      browser.open(url, '_blank', 'noopener,noreferrer');
+      open(url, '_blank', 'noopener,noreferrer');
       return true;
     },
     scrollToAnchor(anchor: string): boolean {
@@ -40,14 +31,9 @@ export function createNavigation(browser: Browser, show: (address: string) => bo
     back: () => history.back(),
     forward: () => history.forward(),
     isAt: (path: string) => current() === pagePath(path),
-    isUnder: (path: string) => isUnder(current(), path),
+    /** /docs/mcp is under /docs, and /docs-old is not. */
+    isUnder: (parent: string) => `${current()}/`.startsWith(`${withoutTrailingSlashes(pagePath(parent))}/`),
   };
-}
-
-/** /docs/mcp is under /docs, and /docs-old is not. */
-function isUnder(path: string, parent: string): boolean {
-  const prefix = pagePath(parent);
-  return path === prefix || prefix === '/' || path.startsWith(`${prefix}/`);
 }
 
 /** Returns the link's address without the base path, because pages are at the root. Undefined if it leaves the site. */

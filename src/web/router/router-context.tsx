@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { SiteSummary } from '../../content/contract.ts';
 import { useStore } from '../ui/store.ts';
-import type { Navigation } from './navigation.ts';
 import type { Router } from './router.ts';
 
 /** The value never changes while the app runs, so a navigation doesn't re-render its consumers. */
@@ -22,5 +21,3 @@ function useAppContext(): AppContextValue {
 export const useSite = (): SiteSummary => useAppContext().site;
 export const useRouter = (): Router => useAppContext().router;
 export const usePath = (): string => useStore(useRouter().view).path;
-/** Event handlers call the result. It must not be called while rendering, because the server has no navigation. */
-export const useNavigation = (): (() => Navigation) => useAppContext().router.navigation;

@@ -2,8 +2,8 @@ import type { PageProps, SiteSummary } from '../../content/contract.ts';
 import { isEntryForBack } from '../ui/dialogs/use-back-closes.ts';
 import { createStore } from '../ui/store.ts';
 import { loadingAfterMs } from '../ui/use-is-slow.ts';
-import { browserReader, loadSections } from './load-page.ts';
-import { createNavigation, type Navigation, pagePath, siteAddress, withoutBase } from './navigation.ts';
+import { loadSections } from './load-page.ts';
+import { createNavigation, pagePath, siteAddress, withoutBase } from './navigation.ts';
 import { createScrollMemory } from './scroll-memory.ts';
 import { placeAt } from './site-map.ts';
 
@@ -20,9 +20,12 @@ export function createRouter({ site, ...first }: PageProps) {
   let latest = 0;
   let rendersAtOnce = true;
   let settle: (() => void) | undefined;
-  let navigation: Navigation | undefined;
   const views = new Map<string, Promise<View>>([[first.path, Promise.resolve(view.get())]]);
   const scroll = createScrollMemory();
+
+  /** The landing page's picture and the reset token come only with their own documents. */
+  const canShow = (path: string) =>
+    views.has(path) || ['docs', 'api-keys', 'account'].includes(placeAt(site, path).kind);
 
   function load(path: string): Promise<View> {
     const cached = views.get(path);
@@ -55,7 +58,7 @@ export function createRouter({ site, ...first }: PageProps) {
   /** Returns true if the page is shown without a new document. */
   function goTo(address: string): boolean {
     const path = pagePath(address);
-    if (!canShow(site, path) && !views.has(path)) return false;
+    if (!canShow(path)) return false;
     const url = new URL(address, location.origin);
     // A link to the current address adds no history entry, as in every browser.
     if (url.href === location.href || isEntryForBack()) history.replaceState(scroll.push(), '', address);
@@ -67,7 +70,7 @@ export function createRouter({ site, ...first }: PageProps) {
   function onPopState(event: PopStateEvent): void {
     const path = pagePath(withoutBase(location.pathname));
     if (event.state === null) scroll.adopt();
-    else if (!canShow(site, path) && !views.has(path)) location.reload();
+    else if (!canShow(path)) location.reload();
     else {
       scroll.leave();
       void open(path, () => scroll.arrive(location.hash));
@@ -75,42 +78,29 @@ export function createRouter({ site, ...first }: PageProps) {
   }
   return {
     view,
-    navigation(): Navigation {
-      navigation ??= createNavigation(window, goTo);
-      return navigation;
-    },
+    navigation: createNavigation(goTo),
     /** Loads the data of a link's page in advance. */
     prefetch(link: string): void {
       const address = siteAddress(link, location.origin);
-      if (address !== undefined && canShow(site, pagePath(address))) void load(pagePath(address));
+      if (address !== undefined && canShow(pagePath(address))) void load(pagePath(address));
     },
     retry: () => void open(view.get().path, () => scroll.arrive(location.hash)),
     /** True if the whole page must be rendered at once, because the reader goes to a position in it. */
     rendersAtOnce: () => rendersAtOnce,
     shown,
-    /** Handles the browser's own navigation. Returns the function that stops it. */
-    start(): () => void {
-      const stopScroll = scroll.start();
+    /** Handles the browser's own navigation from now on. */
+    start(): void {
+      scroll.start();
       addEventListener('popstate', onPopState);
-      return () => {
-        stopScroll();
-        removeEventListener('popstate', onPopState);
-      };
     },
   };
-}
-
-/** The landing page's picture and the reset token come only with their own documents. */
-function canShow(site: SiteSummary, path: string): boolean {
-  const { kind } = placeAt(site, path);
-  return kind === 'docs' || kind === 'api-keys' || kind === 'account';
 }
 
 async function loadView(site: SiteSummary, path: string): Promise<View> {
   const place = placeAt(site, path);
   if (place.kind !== 'docs') return { path, state: 'ready', sections: [] };
   try {
-    return { path, state: 'ready', sections: await loadSections(place.page, browserReader()) };
+    return { path, state: 'ready', sections: await loadSections(place.page) };
   } catch (error) {
     return { path, state: 'failed', message: error instanceof Error ? error.message : String(error) };
   }

@@ -28,9 +28,7 @@ export function createScrollMemory() {
     },
     leave,
     /** Called when the browser added an entry itself, for a link to an anchor on this page. */
-    adopt() {
-      history.replaceState(next(), '');
-    },
+    adopt: () => history.replaceState(next(), ''),
     /** Called when the page is on screen. */
     arrive(hash: string) {
       current = entryOf(history.state) ?? current;
@@ -41,7 +39,7 @@ export function createScrollMemory() {
       // Showing an anchor may have added an entry with another number.
       current = entryOf(history.state) ?? current;
     },
-    start(): () => void {
+    start(): void {
       // Numbers from before a reload must not be used again.
       newest = Date.now();
       const known = entryOf(history.state);
@@ -49,16 +47,10 @@ export function createScrollMemory() {
       else current = known;
       history.scrollRestoration = 'manual';
       // After a reload the browser restores the position, before the first paint.
-      const letBrowserRestore = () => {
+      addEventListener('pagehide', () => {
         history.scrollRestoration = 'auto';
-      };
-      const stop = new AbortController();
-      addEventListener('scroll', remember, { passive: true, signal: stop.signal });
-      addEventListener('pagehide', letBrowserRestore, { signal: stop.signal });
-      return () => {
-        letBrowserRestore();
-        stop.abort();
-      };
+      });
+      addEventListener('scroll', remember, { passive: true });
     },
   };
 }

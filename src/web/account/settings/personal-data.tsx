@@ -7,7 +7,7 @@ import {
 import type { PlainAnswer } from '../../../accounts/contract.ts';
 import { calls, pages } from '../../../urls.ts';
 import { Link } from '../../router/link.tsx';
-import { useNavigation, useSite } from '../../router/router-context.tsx';
+import { useRouter, useSite } from '../../router/router-context.tsx';
 import { hasPage } from '../../router/site-map.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { ConfirmActions, PasswordField, PhraseField } from '../../session/confirm-fields.tsx';
@@ -116,7 +116,7 @@ export function DeletionSection({ email }: { email: string }) {
 
 function DeleteAccount({ email, onClose }: { email: string; onClose: () => void }) {
   const { refresh, errorMessage } = useAuth();
-  const navigation = useNavigation();
+  const { navigation } = useRouter();
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -131,7 +131,7 @@ function DeleteAccount({ email, onClose }: { email: string; onClose: () => void 
     if (!outcome.ok) return setError(errorMessage(outcome));
     toast.success('Your account was deleted');
     onClose();
-    navigation().goTo(pages.docs);
+    navigation.goTo(pages.docs);
     await refresh();
   });
 

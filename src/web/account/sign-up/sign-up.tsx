@@ -7,7 +7,7 @@ import { maxKeyNameLength } from '../../../keys/contract.ts';
 import { pages } from '../../../urls.ts';
 import { KeyReady } from '../../keys/first-call/key-ready.tsx';
 import { Link } from '../../router/link.tsx';
-import { useNavigation, useSite } from '../../router/router-context.tsx';
+import { useRouter, useSite } from '../../router/router-context.tsx';
 import { closeAccountDialog, openAccountDialog } from '../../session/auth-context.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -165,11 +165,11 @@ function PasswordStep({ flow }: StepProps) {
 }
 
 function VerifiedStep({ flow }: StepProps) {
-  const navigation = useNavigation();
+  const { navigation } = useRouter();
 
   function exploreDocumentation() {
     closeAccountDialog();
-    navigation().goTo(pages.docs);
+    navigation.goTo(pages.docs);
   }
 
   return (
