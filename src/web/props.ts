@@ -21,7 +21,7 @@ export async function loadProps(readText: () => string | null | undefined, sleep
 function parseProps(text: string | null | undefined): PageProps {
   if (!text?.trim()) throw new Error('Rails props script tag not found or empty');
   try {
-    return JSON.parse(text) as PageProps;
+    return JSON.parse(text);
   } catch (cause) {
     throw new Error('Failed to parse Rails props', { cause });
   }

@@ -5,6 +5,5 @@ test('shows the chosen language, or the first one if it is missing', () => {
   expect(languageToShow('ruby', ['curl', 'python', 'ruby'])).toBe('ruby');
   expect(languageToShow('netcdf', ['curl', 'python'])).toBe('curl');
   expect(languageToShow('curl', ['python', 'ruby'])).toBe('python');
-  expect(languageToShow(undefined, ['curl', 'ruby'])).toBe('curl');
   expect(languageToShow('curl', [])).toBeUndefined();
 });

@@ -90,8 +90,8 @@ export function LanguageCode({ title, texts }: { title: string; texts: Partial<R
   const base = useId();
   const available = languages.filter((language) => texts[language] !== undefined);
   const selected = languageToShow(useLanguage(), available);
-  const fallback = languageToShow(undefined, available);
-  if (!selected) return null;
+  const [fallback] = available;
+  if (!selected || !fallback) return null;
   return (
     <figure className="code" aria-label={title} data-has={available.join(' ')}>
       <CodeBar title={title} text={texts[selected] ?? ''} fileName={formats[selected].fileName}>
@@ -103,16 +103,15 @@ export function LanguageCode({ title, texts }: { title: string; texts: Partial<R
           base={base}
         />
       </CodeBar>
-      {fallback &&
-        languages
-          .filter((language) => !available.includes(language))
-          .map((language) => (
-            <div key={language} className="code-missing" data-missing={language}>
-              {available.length === 1
-                ? `This sample is ${languageLabels[fallback]} only.`
-                : `Not available in ${languageLabels[language]}. Showing ${languageLabels[fallback]}.`}
-            </div>
-          ))}
+      {languages
+        .filter((language) => !available.includes(language))
+        .map((language) => (
+          <div key={language} className="code-missing" data-missing={language}>
+            {available.length === 1
+              ? `This sample is ${languageLabels[fallback]} only.`
+              : `Not available in ${languageLabels[language]}. Showing ${languageLabels[fallback]}.`}
+          </div>
+        ))}
       {available.map((language) => (
         <TabPanel
           key={language}
@@ -130,12 +129,8 @@ export function LanguageCode({ title, texts }: { title: string; texts: Partial<R
   );
 }
 
-export function languageToShow(
-  requested: Language | undefined,
-  available: readonly Language[],
-): Language | undefined {
-  return requested && available.includes(requested) ? requested : available[0];
-}
+export const languageToShow = (requested: Language, available: Language[]): Language | undefined =>
+  available.includes(requested) ? requested : available[0];
 
 /** A NetCDF sample is a shell command that also opens the file. The class in a Java sample is called Main. */
 const formats: Record<Language, { fileName: string; grammar: Grammar }> = {

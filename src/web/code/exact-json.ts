@@ -6,25 +6,27 @@ interface NumberText {
 }
 
 /** Newer browsers expose the source text of numbers. TypeScript's types lack these functions. */
-const numberText = JSON as unknown as {
-  rawJSON?: (text: string) => NumberText;
-  isRawJSON?: (value: unknown) => value is NumberText;
-};
+declare global {
+  interface JSON {
+    rawJSON?(text: string): NumberText;
+    isRawJSON?(value: unknown): value is NumberText;
+  }
+}
 
 /** Returns undefined if the text is no JSON, for example a shortened sample. */
 export function parseJson(text: string): Json | undefined {
   const keepDigits = (_key: string, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' && context?.source !== undefined
-      ? (numberText.rawJSON?.(context.source) ?? value)
+      ? (JSON.rawJSON?.(context.source) ?? value)
       : value;
   try {
-    return JSON.parse(text, keepDigits) as Json;
+    return JSON.parse(text, keepDigits);
   } catch {
     return undefined;
   }
 }
 
-export const isNumberText = (value: unknown) => numberText.isRawJSON?.(value) ?? false;
+export const isNumberText = (value: unknown) => JSON.isRawJSON?.(value) ?? false;
 
 /** Formats a value with every digit of the source. A string stays as it is. */
 export const jsonText = (value: Json): string =>

@@ -13,7 +13,7 @@ import {
 } from '../../content/requests/request.ts';
 import { apiErrorMessage, callApi } from '../api/call-api.ts';
 import type { ApiOutcome, ApiQuota, ApiResponse, FetchOptions } from '../api/fetch-api.ts';
-import { useRouter, usePath, useSite } from '../router/router-context.tsx';
+import { usePath, useRouter, useSite } from '../router/router-context.tsx';
 import { useIdentity } from './identity-picker.tsx';
 
 interface NamedDoc {

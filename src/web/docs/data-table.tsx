@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the rows of a table have no other key
+import type { ReactNode } from 'react';
 import type { ApiError, Table } from '../../content/contract.ts';
 import { statusText } from '../../content/page-text.ts';
 import { Collapsible, collapse } from '../ui/collapsible.tsx';
@@ -10,76 +11,75 @@ const maxShortRow = 64;
 /** Short text or a single code name, which a narrow column would wrap. */
 const isBrief = (cell: string) => /^(?=.*[ -])[^`]{1,16}$|^`[^` ]{1,28}`$/.test(cell);
 
-/** `label` names the table for screen readers. */
 export function DataTable({ table: { columns, rows }, label }: { table: Table; label: string }) {
   const isShort = rows.every((row) => row.join('').length <= maxShortRow);
   return (
     <div className="table-block" data-short={isShort || undefined}>
       <Collapsible heightPx={tableHeightPx(rows)} limit={collapse.table}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: content that scrolls sideways needs keyboard access */}
-        <div className="table-scroll" tabIndex={0}>
-          <table aria-label={label}>
-            <TableHead columns={columns} />
-            <tbody>
-              {rows.map((row, index) => (
-                <tr key={index}>
-                  {row.map((cell, column) => (
-                    <td
-                      key={columns[column]}
-                      data-label={columns[column]}
-                      data-brief={isBrief(cell) || undefined}
-                    >
-                      <ProseLine text={cell} />
-                    </td>
-                  ))}
-                </tr>
+        <ScrollingTable className="table-scroll" label={label} columns={columns}>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, column) => (
+                <td
+                  key={columns[column]}
+                  data-label={columns[column]}
+                  data-brief={isBrief(cell) || undefined}
+                >
+                  <ProseLine text={cell} />
+                </td>
               ))}
-            </tbody>
-          </table>
-        </div>
+            </tr>
+          ))}
+        </ScrollingTable>
       </Collapsible>
     </div>
   );
 }
 
-const TableHead = ({ columns }: { columns: string[] }) => (
-  <thead>
-    <tr>
-      {columns.map((column) => (
-        <th key={column} scope="col">
-          {column}
+export const ErrorsTable = ({ errors, label }: { errors: ApiError[]; label: string }) => (
+  <ScrollingTable className="table-scroll errors" label={label} columns={['Status', 'When', 'What to do']}>
+    {errors.map(({ status, meaning, action }) => (
+      <tr key={`${status} ${meaning}`}>
+        <th scope="row">
+          <span className="badge badge-danger">{status}</span>
+          <span className="errors-words">{statusText(status)}</span>
         </th>
-      ))}
-    </tr>
-  </thead>
+        <td>
+          <ProseLine text={meaning} />
+        </td>
+        <td>
+          <ProseLine text={action} />
+        </td>
+      </tr>
+    ))}
+  </ScrollingTable>
 );
 
-export function ErrorsTable({ errors, label }: { errors: ApiError[]; label: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: content that scrolls sideways needs keyboard access
-    <div className="table-scroll errors" tabIndex={0}>
-      <table aria-label={label}>
-        <TableHead columns={['Status', 'When', 'What to do']} />
-        <tbody>
-          {errors.map(({ status, meaning, action }) => (
-            <tr key={`${status} ${meaning}`}>
-              <th scope="row">
-                <span className="badge badge-danger">{status}</span>
-                <span className="errors-words">{statusText(status)}</span>
-              </th>
-              <td>
-                <ProseLine text={meaning} />
-              </td>
-              <td>
-                <ProseLine text={action} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+interface ScrollingTableProps {
+  className: string;
+  /** The table's name for screen readers. */
+  label: string;
+  columns: string[];
+  children: ReactNode;
 }
+
+const ScrollingTable = ({ className, label, columns, children }: ScrollingTableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: content that scrolls sideways needs keyboard access
+  <div className={className} tabIndex={0}>
+    <table aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);
 
 const textLinePx = 24;
 const cellPaddingPx = 20;

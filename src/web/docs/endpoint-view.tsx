@@ -2,8 +2,10 @@ import { Fragment, useEffect, useState } from 'react';
 import type { Access, Route, Section } from '../../content/contract.ts';
 import { endpointParts } from '../../content/outline.ts';
 import { basinsTable, commonErrorsSentence, variablesTable } from '../../content/page-text.ts';
+import { parameterAnchor } from '../../content/prose.ts';
 import { pages } from '../../urls.ts';
 import { useShownExamples } from '../code/form-code.ts';
+import { ParameterLinksContext } from '../code/highlight.ts';
 import { DocPicture } from '../pictures/doc-picture.tsx';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
@@ -13,7 +15,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { DataTable, ErrorsTable } from './data-table.tsx';
 import { DeferredContent } from './deferred-content.tsx';
-import { EndpointCode, ResponseExampleView } from './examples.tsx';
+import { CodeExamples, ResponseExampleView } from './examples.tsx';
 import { Heading, SectionHeading } from './heading.tsx';
 import { Parameters } from './parameters.tsx';
 import { Prose, ProseLine } from './prose.tsx';
@@ -31,12 +33,17 @@ export function EndpointView({ section, anchor, path, isRepeated }: EndpointView
   const { additional_endpoints = [], valid_variables, basin_definitions } = doc.endpoint;
   const commonErrors = commonErrorsSentence(useSite());
   const examples = useShownExamples(section.file, doc.code_examples);
+  const parameterLinks = new Map(
+    doc.input_parameters.map(({ name }) => [name, parameterAnchor(`${anchor}-input`, name)]),
+  );
   return (
     <section className="docs-section" aria-labelledby={anchor}>
       <TwoColumns
         code={
           <DeferredContent>
-            <EndpointCode examples={examples} parameters={doc.input_parameters} anchor={`${anchor}-input`} />
+            <ParameterLinksContext value={parameterLinks}>
+              <CodeExamples examples={examples} />
+            </ParameterLinksContext>
             <PartHeading part="example" anchor={anchor} />
             <ResponseExampleView
               example={doc.response_example}
@@ -134,9 +141,6 @@ function AccessNote({ access }: { access: Access }) {
   );
 }
 
-/** A long address may wrap after each of these parts. */
-const partOfAddress = /[^/]+\/*/g;
-
 function RouteLine({ route }: { route: Route }) {
   const host = route.full_url.endsWith(route.path) ? route.full_url.slice(0, -route.path.length) : '';
   return (
@@ -147,7 +151,8 @@ function RouteLine({ route }: { route: Route }) {
         <code className="route-address">
           {host && (
             <span className="route-host">
-              {host.match(partOfAddress)?.map((part) => (
+              {/* A long address may wrap after each slash. */}
+              {host.split(/(?<=\/)(?!\/)/).map((part) => (
                 <Fragment key={part}>
                   {part}
                   <wbr />

@@ -1,38 +1,19 @@
 import { useId, useState } from 'react';
 import type { CodeExample, Parameter, ResponseExample } from '../../content/contract.ts';
-import { parameterAnchor } from '../../content/prose.ts';
 import { CodeBar, CodeBlock, CodePanel, LanguageCode } from '../code/code-block.tsx';
-import { ParameterLinksContext } from '../code/highlight.ts';
 import { InspectorPanel } from '../inspector/inspector-panel.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { collapse } from '../ui/collapsible.tsx';
 import { TabList, TabPanel } from '../ui/tab-list.tsx';
 
-export function CodeExamples({ examples }: { examples: CodeExample[] | undefined }) {
-  return examples?.map(({ title, languages, text, format }) =>
+export const CodeExamples = ({ examples }: { examples: CodeExample[] | undefined }) =>
+  examples?.map(({ title, languages, text, format }) =>
     languages ? (
       <LanguageCode key={title} title={title} texts={languages} />
     ) : (
       <CodeBlock key={title} title={title} text={text} grammar={format} />
     ),
   );
-}
-
-interface EndpointCodeProps {
-  examples: CodeExample[];
-  parameters: Parameter[];
-  anchor: string;
-}
-
-/** Parameter names in these samples link to their descriptions. */
-export function EndpointCode({ examples, parameters, anchor }: EndpointCodeProps) {
-  const links = new Map(parameters.map(({ name }) => [name, parameterAnchor(anchor, name)]));
-  return (
-    <ParameterLinksContext value={links}>
-      <CodeExamples examples={examples} />
-    </ParameterLinksContext>
-  );
-}
 
 interface ResponseExampleProps {
   example: ResponseExample;

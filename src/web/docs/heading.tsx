@@ -1,7 +1,7 @@
 import { Check, Link2, Sparkles } from 'lucide';
 import { type ReactNode, useCallback } from 'react';
-import { statusText } from '../../content/page-text.ts';
 import { markdownOf } from '../../urls.ts';
+import { fetchText } from '../router/load-page.ts';
 import { useCopy } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -55,10 +55,5 @@ export function CopyForLlm({ path, section }: { path: string; section?: string }
   );
 }
 
-async function fetchMarkdown(address: string): Promise<string> {
-  const response = await fetch(address).catch(() => {
-    throw new Error('Failed to load the text: Network Error');
-  });
-  if (!response.ok) throw new Error(`Failed to load the text: ${statusText(response.status)}`);
-  return response.text();
-}
+const fetchMarkdown = (address: string) =>
+  fetchText(address, (reason) => new Error(`Failed to load the text: ${reason}`));

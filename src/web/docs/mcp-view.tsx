@@ -16,14 +16,23 @@ interface McpViewProps {
   path: string;
 }
 
-type Part = [title: string, content: (heading: ReactNode, anchor: string) => ReactNode];
+interface Part {
+  title: string;
+  step?: GuideStep;
+  /** What follows the step. */
+  content?: ((anchor: string) => ReactNode) | undefined;
+}
 
 export function McpView({ mcp, anchors, path }: McpViewProps) {
-  return partsOf(mcp).map(([title, content], index) => {
+  const heading = (title: string, anchor: string) => (
+    <SectionHeading title={title} anchor={anchor} path={path} />
+  );
+  return partsOf(mcp).map(({ title, step, content }, index) => {
     const anchor = anchors[index] ?? '';
     const section = (
       <section key={title} className="docs-section" aria-labelledby={anchor}>
-        {content(<SectionHeading title={title} anchor={anchor} path={path} />, anchor)}
+        {step ? <StepContent step={step}>{heading(title, anchor)}</StepContent> : heading(title, anchor)}
+        {content?.(anchor)}
       </section>
     );
     return index === 0 ? section : <DeferredContent key={title}>{section}</DeferredContent>;
@@ -31,52 +40,42 @@ export function McpView({ mcp, anchors, path }: McpViewProps) {
 }
 
 function partsOf(mcp: McpDoc): Part[] {
-  const { overview, setup_claude } = mcp;
+  const { paid_users, free_users } = mcp.setup_claude;
   const { server_url, environment_setup, connection } = mcp.getting_started;
-  const step = (content: GuideStep): Part => [
-    content.title,
-    (heading) => <StepContent step={content}>{heading}</StepContent>,
-  ];
   const { tools, chats } = mcpTitles;
+  const stepPart = (step: GuideStep, content?: Part['content']) => ({ title: step.title, step, content });
   return [
-    [
-      overview.title,
-      (heading) => (
-        <>
-          {heading}
-          <Prose text={overview.description} />
-        </>
-      ),
-    ],
-    [
-      setup_claude.title,
-      (heading, anchor) => (
-        <>
-          {heading}
-          <Prose text={setup_claude.description} />
-          <Setup setup={setup_claude.paid_users} anchor={`${anchor}-paid-users`} />
-          <Setup setup={setup_claude.free_users} anchor={`${anchor}-free-users`} />
-        </>
-      ),
-    ],
-    [
-      server_url.title,
-      (heading) => (
-        <>
-          {heading}
-          <Prose text={server_url.description} />
-          <div className="route-line">
-            <code className="route-address">
-              <span className="route-path">{server_url.url}</span>
-            </code>
-            <CopyButton text={server_url.url} label="Copy server URL" />
+    stepPart(mcp.overview),
+    stepPart(mcp.setup_claude, (anchor) => (
+      <>
+        <Setup setup={paid_users} anchor={`${anchor}-paid-users`} />
+        <Setup setup={free_users} anchor={`${anchor}-free-users`} />
+      </>
+    )),
+    stepPart(server_url, () => (
+      <div className="route-line">
+        <code className="route-address">
+          <span className="route-path">{server_url.url}</span>
+        </code>
+        <CopyButton text={server_url.url} label="Copy server URL" />
+      </div>
+    )),
+    stepPart(environment_setup),
+    stepPart(connection),
+    stepPart(mcp.testing_connection),
+    { title: tools, content: () => <DataTable label={tools} table={toolsTable(mcp)} /> },
+    {
+      title: chats,
+      content: (anchor) =>
+        mcp.chat_examples.map((chat) => (
+          <div key={chat.title}>
+            <Heading level={3} anchor={`${anchor}-${anchorOf(chat.title)}`}>
+              {chat.title}
+            </Heading>
+            <ChatTurns chat={chat} />
           </div>
-        </>
-      ),
-    ],
-    ...[environment_setup, connection, mcp.testing_connection].map(step),
-    [tools, (heading) => [heading, <DataTable key="tools" label={tools} table={toolsTable(mcp)} />]],
-    [chats, (heading, anchor) => [heading, <Chats key="chats" chats={mcp.chat_examples} anchor={anchor} />]],
+        )),
+    },
   ];
 }
 
@@ -89,16 +88,6 @@ const Setup = ({ setup, anchor }: { setup: McpSetup; anchor: string }) => (
     <Steps numbered steps={setup.steps} anchor={anchor} level={4} />
   </div>
 );
-
-const Chats = ({ chats, anchor }: { chats: McpDoc['chat_examples']; anchor: string }) =>
-  chats.map((chat) => (
-    <div key={chat.title}>
-      <Heading level={3} anchor={`${anchor}-${anchorOf(chat.title)}`}>
-        {chat.title}
-      </Heading>
-      <ChatTurns chat={chat} />
-    </div>
-  ));
 
 export const ChatTurns = ({ chat }: { chat: McpDoc['chat_examples'][number] }) => (
   <>

@@ -22,8 +22,8 @@ export function Parameters({ parameters, anchor }: ParametersProps) {
   const isOpen = useStore(allExpanded) || expanded;
   const id = useId();
   if (parameters.length === 0) return <p className="parameters-none">None.</p>;
-  const shownCount = fittingCount(parameters);
-  const hidden = withNested(parameters).slice(shownCount);
+  const all = withNested(parameters);
+  const hidden = all.slice(fittingCount(all));
   const toggle = () => {
     setExpanded(!isOpen);
     allExpanded.set(false);
@@ -31,7 +31,7 @@ export function Parameters({ parameters, anchor }: ParametersProps) {
   return (
     <div className="parameters" data-expanded={isOpen || undefined}>
       <div id={id}>
-        <ParameterList parameters={parameters} anchor={anchor} shownCount={shownCount} />
+        <ParameterList parameters={parameters} anchor={anchor} hidden={hidden} />
       </div>
       {hidden.length > 0 && (
         <div className="parameters-end">
@@ -52,22 +52,24 @@ export function Parameters({ parameters, anchor }: ParametersProps) {
 }
 
 interface ParameterListProps extends ParametersProps {
-  /** The number of parameters shown before the list is expanded, nested ones included. */
-  shownCount: number;
+  /** Parameters that are shown only when the list is expanded. */
+  hidden: Parameter[];
 }
 
-function ParameterList({ parameters, anchor, shownCount }: ParameterListProps) {
-  let before = 0;
+function ParameterList({ parameters, anchor, hidden }: ParameterListProps) {
   return (
     <ul className="parameter-list">
       {parameters.map((parameter) => {
-        const left = shownCount - before;
-        before += withNested([parameter]).length;
         const id = parameterAnchor(anchor, parameter.name);
         const format = formatWords(parameter);
         const note = noteWords(parameter);
         return (
-          <li key={parameter.name} className="parameter-entry" id={id} data-more={left <= 0 || undefined}>
+          <li
+            key={parameter.name}
+            className="parameter-entry"
+            id={id}
+            data-more={hidden.includes(parameter) || undefined}
+          >
             <div className="parameter-head">
               <a href={`#${id}`} className="parameter-name">
                 {parameter.name}
@@ -88,7 +90,7 @@ function ParameterList({ parameters, anchor, shownCount }: ParameterListProps) {
               </div>
             )}
             {parameter.arrayItems && (
-              <ParameterList parameters={parameter.arrayItems} anchor={id} shownCount={left - 1} />
+              <ParameterList parameters={parameter.arrayItems} anchor={id} hidden={hidden} />
             )}
           </li>
         );
@@ -117,9 +119,9 @@ function RequirementBadge({ requirement }: { requirement: string }) {
 const withNested = (parameters: Parameter[]): Parameter[] =>
   parameters.flatMap((parameter) => [parameter, ...withNested(parameter.arrayItems ?? [])]);
 
-function fittingCount(parameters: Parameter[]): number {
+/** At least one parameter is shown, however tall it is. */
+function fittingCount(all: Parameter[]): number {
   let heightPx = 0;
-  const all = withNested(parameters);
   const first = all.findIndex((parameter) => {
     heightPx += parameterHeightPx(parameter);
     return heightPx > collapse.table.limitPx;

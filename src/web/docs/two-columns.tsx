@@ -9,19 +9,16 @@ interface TwoColumnsProps {
 }
 
 /** Text with code next to it where there is room. The code stays visible while the text scrolls. */
-export function TwoColumns({ children, code, more }: TwoColumnsProps) {
-  if (!code)
-    return (
-      <>
-        {children}
-        {more}
-      </>
-    );
-  return (
+export const TwoColumns = ({ children, code, more }: TwoColumnsProps) =>
+  code ? (
     <div className="columns">
       {children && <div className="columns-text">{children}</div>}
       <div className="columns-code">{code}</div>
       {more && <div className="columns-text">{more}</div>}
     </div>
+  ) : (
+    <>
+      {children}
+      {more}
+    </>
   );
-}

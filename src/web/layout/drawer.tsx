@@ -1,5 +1,5 @@
 import { ArrowUpRight, ChevronDown, Search, X } from 'lucide';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { NavigationGroup } from '../../content/contract.ts';
 import { usePath, useSite } from '../router/router-context.tsx';
 import { openSearch } from '../search/search-state.ts';
@@ -23,15 +23,14 @@ export function Drawer({ onClose }: { onClose: () => void }) {
     onClose();
     openSearch();
   };
+  /** Closes on a click on the backdrop, on a link to a page or on an account button. */
+  const closeOnClick = ({ target, currentTarget }: MouseEvent) => {
+    const isLeaving = target instanceof Element && target.closest('a[href^="/"], .account-part');
+    if (isLeaving || target === currentTarget) onClose();
+  };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: this is a click on the backdrop; Escape does the same
-    <dialog
-      ref={dialog}
-      className="drawer"
-      aria-label="Menu"
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-    >
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes too, and keys click the links and buttons
+    <dialog ref={dialog} className="drawer" aria-label="Menu" onClose={onClose} onClick={closeOnClick}>
       <div className="drawer-body">
         <div className="drawer-head">
           <h2>Menu</h2>
@@ -44,13 +43,11 @@ export function Drawer({ onClose }: { onClose: () => void }) {
         <nav aria-label="Documentation">
           <ul>
             {navigation.map((group) => (
-              <DrawerGroup key={group.title} group={group} onNavigate={onClose} />
+              <DrawerGroup key={group.title} group={group} />
             ))}
           </ul>
         </nav>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only handles the clicks of its buttons */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click those buttons too */}
-        <div className="drawer-part" onClick={onClose}>
+        <div className="drawer-part">
           <AccountRows withSignOut />
         </div>
         <div className="drawer-part">
@@ -62,7 +59,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
   );
 }
 
-function DrawerGroup({ group, onNavigate }: { group: NavigationGroup; onNavigate: () => void }) {
+function DrawerGroup({ group }: { group: NavigationGroup }) {
   const path = usePath();
   const id = useId();
   const [isOpen, setIsOpen] = useState(group.pages.some((page) => page.path === path));
@@ -71,7 +68,7 @@ function DrawerGroup({ group, onNavigate }: { group: NavigationGroup; onNavigate
   if (first && others.length === 0)
     return (
       <li>
-        <LinkRow href={first.path} icon={icon} label={first.title} onClick={onNavigate} />
+        <LinkRow href={first.path} icon={icon} label={first.title} />
       </li>
     );
   return (
@@ -88,12 +85,7 @@ function DrawerGroup({ group, onNavigate }: { group: NavigationGroup; onNavigate
       <ul id={id} hidden={!isOpen}>
         {group.pages.map((page) => (
           <li key={page.path}>
-            <LinkRow
-              href={page.path}
-              label={page.title}
-              className="rail-row drawer-page"
-              onClick={onNavigate}
-            />
+            <LinkRow href={page.path} label={page.title} className="rail-row drawer-page" />
           </li>
         ))}
       </ul>

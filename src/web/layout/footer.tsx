@@ -1,5 +1,4 @@
 import { ArrowLeft, ArrowRight } from 'lucide';
-import { memo } from 'react';
 import type { Page } from '../../content/contract.ts';
 import { changelogFeed, licences, llms, openApi, pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
@@ -7,14 +6,9 @@ import { useSite } from '../router/router-context.tsx';
 import { chaptersAround, hasPage } from '../router/site-map.ts';
 import { Icon } from '../ui/icon.tsx';
 
-export const SiteFooter = memo(function SiteFooter() {
+export function SiteFooter() {
   const site = useSite();
   const { footer, provider } = site;
-  const forDevelopers: [string, string][] = [
-    ['OpenAPI', openApi],
-    ['llms.txt', llms],
-  ];
-  if (hasPage(site, pages.changelog)) forDevelopers.push(['Changelog feed', changelogFeed]);
   return (
     <footer className="site-footer">
       <nav aria-label="Footer" className="site-footer-columns">
@@ -25,7 +19,14 @@ export const SiteFooter = memo(function SiteFooter() {
             links={group.pages.map(({ title, path }) => [title, path])}
           />
         ))}
-        <Column title="For developers" links={forDevelopers} />
+        <Column
+          title="For developers"
+          links={[
+            ['OpenAPI', openApi],
+            ['llms.txt', llms],
+            ...(hasPage(site, pages.changelog) ? ([['Changelog feed', changelogFeed]] as const) : []),
+          ]}
+        />
         <Column
           title={provider.name}
           links={[
@@ -38,9 +39,9 @@ export const SiteFooter = memo(function SiteFooter() {
       </nav>
     </footer>
   );
-});
+}
 
-const Column = ({ title, links }: { title: string; links: [string, string][] }) => (
+const Column = ({ title, links }: { title: string; links: (readonly [string, string])[] }) => (
   <div>
     <p className="site-footer-title">{title}</p>
     <ul>

@@ -43,20 +43,23 @@ export const Header = memo(function Header() {
 function AuthCorner() {
   const { state, user, signOut, openSignIn, openSignUp } = useAuth();
   const path = usePath();
-  const current = (page: string) => (path === page ? 'page' : undefined);
   if (state === 'authenticated')
     return (
       <div className="auth-corner">
         <span className="auth-welcome" title={user?.email}>
           Welcome{' '}
-          <Link href={pages.account} className="auth-email" aria-current={current(pages.account)}>
+          <Link
+            href={pages.account}
+            className="auth-email"
+            aria-current={path === pages.account ? 'page' : undefined}
+          >
             {user?.email}
           </Link>
         </span>
         <Link
           href={pages.apiKeys}
           className={`${buttonClass('ghost', 'small')} auth-keys`}
-          aria-current={current(pages.apiKeys)}
+          aria-current={path === pages.apiKeys ? 'page' : undefined}
         >
           API Keys
         </Link>

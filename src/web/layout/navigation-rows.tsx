@@ -72,14 +72,17 @@ export function AccountRows({ withSignOut = false }: { withSignOut?: boolean }) 
   );
 }
 
-const apiIcons = [lucide.Thermometer, lucide.Wind];
-
 export function BaseUrlRows() {
   const { apis, hosts } = useSite();
   return (
     <div className="base-urls">
       {apis.toReversed().map(({ baseLabel, url }, index) => (
-        <BaseUrlRow key={baseLabel} icon={apiIcons[index]!} label={baseLabel} url={url} />
+        <BaseUrlRow
+          key={baseLabel}
+          icon={index === 0 ? lucide.Thermometer : lucide.Wind}
+          label={baseLabel}
+          url={url}
+        />
       ))}
       {hosts.mcp && <BaseUrlRow icon={lucide.Plug} label="MCP server host" url={hosts.mcp} />}
     </div>
@@ -94,7 +97,7 @@ function BaseUrlRow({ icon, label, url }: { icon: IconNode; label: string; url: 
     <button
       type="button"
       className="rail-row base-url"
-      aria-label={`lucide.Copy ${label} ${shown}`}
+      aria-label={`Copy ${label} ${shown}`}
       title={url}
       data-copied={copied || undefined}
       onClick={() => void copy()}

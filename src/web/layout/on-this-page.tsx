@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Section } from '../../content/contract.ts';
 import { type Heading, outlineOf } from '../../content/outline.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -9,12 +9,12 @@ export function OnThisPage({ sections }: { sections: Section[] }) {
   const outline = useMemo(() => outlineOf(sections), [sections]);
   const id = useId();
   const [open, setOpen] = useState(false);
-  const headings = outline.flatMap((entry) => [entry, ...entry.below]);
-  const { active, choose } = useActiveHeading(headings.map(({ anchor }) => anchor));
+  const headings = useMemo(() => outline.flatMap((entry) => [entry, ...entry.below]), [outline]);
+  const { active, choose } = useActiveHeading(headings);
   if (outline.length === 0) return null;
 
   const reading = headings[active];
-  const current = outline.find((entry) => entry === reading || entry.below.some((part) => part === reading));
+  const current = outline.find((entry) => [entry, ...entry.below].some((part) => part === reading));
   const go = (heading: Heading) => {
     choose(headings.indexOf(heading));
     setOpen(false);
@@ -73,33 +73,24 @@ const Entry = ({ heading, isCurrent, onChoose }: EntryProps) => (
   </a>
 );
 
-/** The scrolling that a click causes ends within this time. */
+/** The scrolling that a click causes pauses for less than this time. */
 const settleMs = 120;
 
 /** A clicked entry stays active until the reader scrolls. */
-function useActiveHeading(anchors: string[]) {
+function useActiveHeading(headings: Heading[]) {
   const [active, setActive] = useState(0);
-  const chosen = useRef<{ settling: boolean; timer: ReturnType<typeof setTimeout> }>(undefined);
+  const settledAtMs = useRef(0);
 
-  const settle = useCallback(() => {
-    clearTimeout(chosen.current?.timer);
-    const timer = setTimeout(() => {
-      if (chosen.current) chosen.current.settling = false;
-    }, settleMs);
-    chosen.current = { settling: true, timer };
-  }, []);
-
-  const names = anchors.join(' ');
   useEffect(() => {
     let frame = 0;
     const measure = () => {
       frame = 0;
       // Measuring would lay out the whole page, which has just been opened.
       if (scrollY === 0) return setActive(0);
-      const headings = names.split(' ').map((anchor) => document.getElementById(anchor));
+      const elements = headings.map(({ anchor }) => document.getElementById(anchor));
       setActive(
         activeHeading({
-          topsPx: headings.map((heading) => heading?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY),
+          topsPx: elements.map((element) => element?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY),
           scrolledPx: scrollY,
           windowPx: innerHeight,
           pagePx: document.documentElement.scrollHeight,
@@ -107,23 +98,22 @@ function useActiveHeading(anchors: string[]) {
       );
     };
     const onScroll = () => {
-      if (chosen.current?.settling) return settle();
-      chosen.current = undefined;
-      frame ||= requestAnimationFrame(measure);
+      const nowMs = performance.now();
+      if (nowMs < settledAtMs.current) settledAtMs.current = nowMs + settleMs;
+      else frame ||= requestAnimationFrame(measure);
     };
     onScroll();
     addEventListener('scroll', onScroll, { passive: true });
     addEventListener('resize', onScroll);
     return () => {
       cancelAnimationFrame(frame);
-      clearTimeout(chosen.current?.timer);
       removeEventListener('scroll', onScroll);
       removeEventListener('resize', onScroll);
     };
-  }, [names, settle]);
+  }, [headings]);
 
   const choose = (index: number) => {
-    settle();
+    settledAtMs.current = performance.now() + settleMs;
     setActive(index);
   };
   return { active, choose };

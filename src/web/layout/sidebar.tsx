@@ -12,8 +12,30 @@ import type { NavigationGroup, Page } from '../../content/contract.ts';
 import { chooseRail, useRail } from '../preferences/preferences.ts';
 import { Link } from '../router/link.tsx';
 import { usePath, useSite } from '../router/router-context.tsx';
-import { createHoverIntent } from './hover-intent.ts';
 import { AccountRows, BaseUrlRows, ButtonRow, groupIcon, RowIcon } from './navigation-rows.tsx';
+
+const openDelayMs = 200;
+const closeDelayMs = 50;
+
+/** Opens when the pointer rests on the element, not when it passes over it. */
+export function createHoverIntent(set: (open: boolean) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const setAfter = (open: boolean, ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(set, ms, open);
+  };
+  const setNow = (open: boolean) => {
+    clearTimeout(timer);
+    set(open);
+  };
+  return {
+    enter: () => setAfter(true, openDelayMs),
+    leave: () => setAfter(false, closeDelayMs),
+    /** Keyboard focus and touch open the element at once. */
+    open: () => setNow(true),
+    close: () => setNow(false),
+  };
+}
 
 /** A rail of icons that opens over the content. Nothing in it moves when it opens. */
 export const Sidebar = memo(function Sidebar() {
@@ -26,7 +48,7 @@ export const Sidebar = memo(function Sidebar() {
 
   useEffect(() => {
     const closeOutside = (event: Event) => {
-      if (!aside.current?.contains(event.target as Node)) intent.close();
+      if (!(event.target instanceof Node && aside.current?.contains(event.target))) intent.close();
     };
     addEventListener('blur', intent.close);
     document.addEventListener('pointerdown', closeOutside);

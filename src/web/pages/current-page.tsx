@@ -9,23 +9,21 @@ import { ContentSkeleton, NotFoundPage } from './page-states.tsx';
 
 /** The landing page's document loads this code before hydration: see `main.tsx`. */
 export const landingCode = onDemand(() => import('../landing/landing-page.tsx'));
-const apiKeys = onDemand(async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage);
-const account = onDemand(async () => (await import('../account/settings/account-page.tsx')).AccountPage);
-const undoEmail = onDemand(async () => (await import('../account/undo-email-page.tsx')).UndoEmailPage);
-const reset = onDemand(async () => (await import('../account/reset-password-page.tsx')).ResetPasswordPage);
-
 const lazyPages = {
-  'api-keys': { title: 'API Keys', page: apiKeys },
-  account: { title: 'Account', page: account },
-  'undo-email': { title: 'Undo the email change?', page: undoEmail },
-  'reset-password': { title: 'Set a new password', page: reset },
+  'api-keys': onDemand(async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage),
+  account: onDemand(async () => (await import('../account/settings/account-page.tsx')).AccountPage),
+  'undo-email': onDemand(async () => (await import('../account/undo-email-page.tsx')).UndoEmailPage),
+  'reset-password': onDemand(
+    async () => (await import('../account/reset-password-page.tsx')).ResetPasswordPage,
+  ),
 };
 
 export function CurrentPage({ view }: { view: View }) {
   const place = placeAt(useSite(), view.path);
   if (place.kind === 'docs') return <DocsPage page={place.page} group={place.group} view={view} />;
   if (place.kind === 'not-found') return <NotFoundPage />;
-  if (place.kind !== 'landing') return <LazyPage key={place.kind} {...lazyPages[place.kind]} />;
+  if (place.kind !== 'landing')
+    return <LazyPage key={place.kind} title={place.title} page={lazyPages[place.kind]} />;
   const code = landingCode.loaded.get();
   return code && view.state === 'ready' && <code.LandingPage {...view} />;
 }

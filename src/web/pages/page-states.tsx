@@ -40,15 +40,17 @@ export function NotFoundPage() {
         )}
       </div>
       <ul className="message-links">
-        {site.navigation
-          .filter((group) => group.pages.length > 1)
-          .map((group) => (
-            <li key={group.title}>
-              <Link className="link" href={group.pages[0]!.path}>
-                {group.title}
-              </Link>
-            </li>
-          ))}
+        {site.navigation.map(
+          ({ title, pages: [first, second] }) =>
+            first &&
+            second && (
+              <li key={title}>
+                <Link className="link" href={first.path}>
+                  {title}
+                </Link>
+              </li>
+            ),
+        )}
       </ul>
     </div>
   );

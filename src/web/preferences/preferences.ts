@@ -1,46 +1,57 @@
-import type { Language } from '../../content/contract.ts';
+import { type Language, languages } from '../../content/contract.ts';
 import { createStore, useStore } from '../ui/store.ts';
-import { defaultLanguage, type Rail, storageKeys, type Theme } from './preference-names.ts';
+import { defaultLanguage, storageKeys } from './preference-names.ts';
 
-type Preference = keyof typeof storageKeys;
+type Theme = 'light' | 'dark';
 
-/** The server renders with these. Before the first paint the head script sets the visitor's own on `<html>`. */
-const stores = {
-  theme: createStore<Theme>('light'),
-  language: createStore<Language>(defaultLanguage),
-  rail: createStore<Rail>('free'),
-};
+/** A pinned sidebar stays open where there is room for it. */
+type Rail = 'pinned' | 'free';
 
-export const useTheme = () => useStore(stores.theme);
-export const useLanguage = () => useStore(stores.language);
-export const useRail = () => useStore(stores.rail);
-export const chooseTheme = (theme: Theme) => choose('theme', theme);
-export const chooseLanguage = (language: Language) => choose('language', language);
-export const chooseRail = (rail: Rail) => choose('rail', rail);
-
-function choose(name: Preference, value: string): void {
-  show(name, value);
-  withStorage((storage) => storage.setItem(storageKeys[name], value));
+/** The server renders the initial value. Before the first paint the head script sets the visitor's on `<html>`. */
+function createPreference<Value extends string>(
+  name: keyof typeof storageKeys,
+  initial: Value,
+  values: readonly Value[],
+) {
+  const store = createStore(initial);
+  /** CSS uses the attribute, components use the store. Another version of the page may have stored other values. */
+  const show = (text: string | null | undefined) => {
+    const value = values.find((known) => known === text);
+    if (value === undefined) return;
+    document.documentElement.dataset[name] = value;
+    store.set(value);
+  };
+  return {
+    store,
+    show,
+    choose(value: Value) {
+      show(value);
+      withStorage((storage) => storage.setItem(storageKeys[name], value));
+    },
+    /** Other tabs change preferences too. */
+    follow() {
+      show(document.documentElement.dataset[name]);
+      addEventListener('storage', ({ key, newValue }) => key === storageKeys[name] && show(newValue));
+    },
+  };
 }
 
-/** CSS uses the attribute, components use the store. */
-function show(name: Preference, value: string): void {
-  document.documentElement.dataset[name] = value;
-  stores[name].set(value as Theme & Language & Rail);
-}
+const theme = createPreference<Theme>('theme', 'light', ['light', 'dark']);
+const language = createPreference<Language>('language', defaultLanguage, languages);
+const rail = createPreference<Rail>('rail', 'free', ['pinned', 'free']);
 
-/** Other tabs change preferences too, and the system theme may change while none is chosen here. */
+export const useTheme = () => useStore(theme.store);
+export const useLanguage = () => useStore(language.store);
+export const useRail = () => useStore(rail.store);
+export const chooseTheme = theme.choose;
+export const chooseLanguage = language.choose;
+export const chooseRail = rail.choose;
+
 export function followPreferences(): void {
-  for (const name of Object.keys(storageKeys) as Preference[]) {
-    const chosen = document.documentElement.dataset[name];
-    if (chosen) stores[name].set(chosen as Theme & Language & Rail);
-    addEventListener('storage', (event) => {
-      if (event.key === storageKeys[name] && event.newValue) show(name, event.newValue);
-    });
-  }
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
-    if (!withStorage((storage) => storage.getItem(storageKeys.theme)))
-      show('theme', event.matches ? 'dark' : 'light');
+  for (const { follow } of [theme, language, rail]) follow();
+  // The system's theme may change while the visitor has chosen none here.
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    if (!withStorage((storage) => storage.getItem(storageKeys.theme))) theme.show(matches ? 'dark' : 'light');
   });
 }
 

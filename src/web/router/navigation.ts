@@ -1,7 +1,5 @@
 import { basePaths, withoutTrailingSlashes } from '../../urls.ts';
 
-export type Navigation = ReturnType<typeof createNavigation>;
-
 /** Only `openExternal` can leave the site. `show` renders a page without a new document, or returns false. */
 export function createNavigation(show: (address: string) => boolean) {
   const current = () => pagePath(withoutBase(location.pathname));

@@ -4,19 +4,33 @@ import { markdownOf, pages } from '../../urls.ts';
 type Place =
   /** Pages outside of the navigation, such as those of the footer, have no group. */
   | { kind: 'docs'; page: Page; group?: NavigationGroup }
-  | { kind: 'landing' | 'api-keys' | 'account' | 'reset-password' | 'undo-email' | 'not-found' };
+  | { kind: 'api-keys' | 'account' | 'reset-password' | 'undo-email'; title: string; description: string }
+  | { kind: 'landing' }
+  | { kind: 'not-found' };
 
-const ownPages: Record<string, Exclude<Place['kind'], 'docs'>> = {
-  [pages.landing]: 'landing',
-  [pages.apiKeys]: 'api-keys',
-  [pages.account]: 'account',
-  [pages.resetPassword]: 'reset-password',
-  [pages.undoEmail]: 'undo-email',
+const ownPages: Record<string, Place> = {
+  [pages.landing]: { kind: 'landing' },
+  [pages.apiKeys]: {
+    kind: 'api-keys',
+    title: 'API Keys',
+    description: 'Create, rename and delete your API keys.',
+  },
+  [pages.account]: { kind: 'account', title: 'Account', description: 'Your profile, sessions and data.' },
+  [pages.resetPassword]: {
+    kind: 'reset-password',
+    title: 'Set a new password',
+    description: 'Set a new password for your account.',
+  },
+  [pages.undoEmail]: {
+    kind: 'undo-email',
+    title: 'Undo the email change?',
+    description: 'Return your account to its previous email.',
+  },
 };
 
 export function placeAt(site: SiteSummary, path: string): Place {
-  const kind = ownPages[path];
-  if (kind) return { kind };
+  const ownPage = ownPages[path];
+  if (ownPage) return ownPage;
   for (const group of site.navigation) {
     const page = group.pages.find((candidate) => candidate.path === path);
     if (page) return { kind: 'docs', page, group };
@@ -60,20 +74,12 @@ export function pageHead(site: SiteSummary, path: string): PageHead {
         description: place.page.description,
         markdown: markdownOf(path),
       };
-    case 'api-keys':
-      return noindex(withName('API Keys'), 'Create, rename and delete your API keys.');
-    case 'account':
-      return noindex(withName('Account'), 'Your profile, sessions and data.');
-    case 'undo-email':
-      return noindex(withName('Undo the email change'), 'Return your account to its previous email.');
-    case 'reset-password':
-      return noindex(withName('Set a new password'), 'Set a new password for your account.');
     case 'not-found':
-      return noindex('Page not found', "This page doesn't exist.");
+      return { title: 'Page not found', description: "This page doesn't exist.", robots: 'noindex' };
+    default:
+      return { title: withName(place.title), description: place.description, robots: 'noindex' };
   }
 }
-
-const noindex = (title: string, description: string): PageHead => ({ title, description, robots: 'noindex' });
 
 /** Two groups have an Introduction. Their titles must differ in bookmarks, search results and chapter links. */
 function ownTitle(site: SiteSummary, { page, group }: { page: Page; group?: NavigationGroup }): string {

@@ -5,7 +5,8 @@ import { pagePath } from '../router/navigation.ts';
 import { placeAt } from '../router/site-map.ts';
 
 export interface ResultGroup {
-  path: string;
+  /** The path of the page, or the name of the shared parameter. */
+  key: string;
   /** The chapter and page titles, or only the chapter's if it has a single page. */
   titles: string[];
   hits: SearchHit[];
@@ -23,14 +24,12 @@ export function groupHits(site: SiteSummary, hits: SearchHit[]): ResultGroup[] {
     hit.kind === 'parameter' && (equals.get(hit.title)?.length ?? 0) >= minEquals;
   return [...Map.groupBy(hits, (hit) => (isShared(hit) ? hit.title : pagePath(hit.href)))]
     .slice(0, maxGroups)
-    .map(([path, found]) =>
-      found[0] && isShared(found[0])
-        ? { path, titles: [path], hits: found.slice(0, 2 * maxHits).map(byPlace) }
-        : { path, titles: titlesOf(site, path), hits: found.slice(0, maxHits) },
-    );
+    .map(([key, found]) => {
+      if (key.startsWith('/')) return { key, titles: titlesOf(site, key), hits: found.slice(0, maxHits) };
+      const hits = found.slice(0, 2 * maxHits).map((hit) => ({ ...hit, title: hit.context, context: '' }));
+      return { key, titles: [key], hits };
+    });
 }
-
-const byPlace = (hit: SearchHit): SearchHit => ({ ...hit, title: hit.context, context: '' });
 
 function titlesOf(site: SiteSummary, path: string): string[] {
   const place = placeAt(site, path);
@@ -42,11 +41,12 @@ function titlesOf(site: SiteSummary, path: string): string[] {
 
 /** Each chapter's first page is listed before anything is typed. */
 export function chapterGroup({ navigation }: SiteSummary): ResultGroup {
-  const hits = navigation.map(({ title, pages }): SearchHit => {
-    const { path, description } = pages[0]!;
-    return { kind: 'page', title, code: '', context: '', href: path, excerpt: description, terms: [] };
-  });
-  return { path: '', titles: ['Chapters'], hits };
+  const hits = navigation.flatMap(({ title, pages }) =>
+    pages.slice(0, 1).map(({ path, description }): SearchHit => {
+      return { kind: 'page', title, code: '', context: '', href: path, excerpt: description, terms: [] };
+    }),
+  );
+  return { key: 'chapters', titles: ['Chapters'], hits };
 }
 
 const ownPage = { kind: 'page', code: '', context: '', around: '', text: '' } as const;

@@ -81,16 +81,12 @@ function SearchPanel({ onClose }: { onClose: () => void }) {
         <div id={`${base}list`} role="listbox" aria-label="Results">
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a listbox may not hold a fieldset
-            <div key={group.path} role="group" aria-label={group.titles.join(', ')} className="search-group">
+            <div key={group.key} role="group" aria-label={group.titles.join(', ')} className="search-group">
               <p className="search-group-title" aria-hidden="true">
                 {group.titles.join(' › ')}
               </p>
               {group.hits.map((hit) => {
                 const own = index++;
-                const choose = () => {
-                  rememberHit(hit);
-                  onClose();
-                };
                 return (
                   <SearchResult
                     key={`${hit.href} ${hit.title}`}
@@ -98,7 +94,10 @@ function SearchPanel({ onClose }: { onClose: () => void }) {
                     id={optionId(own)}
                     active={own === active}
                     onActive={() => setActive(own)}
-                    onChoose={choose}
+                    onChoose={() => {
+                      rememberHit(hit);
+                      onClose();
+                    }}
                   />
                 );
               })}
@@ -115,9 +114,7 @@ function SearchPanel({ onClose }: { onClose: () => void }) {
       <p className="search-keys" aria-hidden="true">
         {keyHints.map(([text, ...keys]) => (
           <span key={text}>
-            {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
+            <Keys keys={keys} />
             {text}
           </span>
         ))}
@@ -149,12 +146,12 @@ export const ShortcutsDialog = ({ open, onClose }: DialogProps) => (
         <div key={action} className="shortcuts-row">
           <dt>{action}</dt>
           <dd>
-            {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
+            <Keys keys={keys} />
           </dd>
         </div>
       ))}
     </dl>
   </DialogFrame>
 );
+
+const Keys = ({ keys }: { keys: readonly string[] }) => keys.map((key) => <kbd key={key}>{key}</kbd>);

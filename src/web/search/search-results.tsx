@@ -84,20 +84,22 @@ export function SearchMessage({ results, query, onClose, onRetry }: SearchMessag
         Loading...
       </p>
     );
-  if (results.state === 'failed') {
-    const retry = () => {
-      results.retry();
-      onRetry();
-    };
+  if (results.state === 'failed')
     return (
       <div className="search-message" role="alert">
         <p>Search couldn't be loaded: {results.message}</p>
-        <Button variant="secondary" size="small" onClick={retry}>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => {
+            results.retry();
+            onRetry();
+          }}
+        >
           Try again
         </Button>
       </div>
     );
-  }
   const count = results.groups.reduce((sum, group) => sum + group.hits.length, 0);
   if (count > 0)
     return (

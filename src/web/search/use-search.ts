@@ -1,8 +1,8 @@
 import MiniSearch from 'minisearch';
 import { useMemo } from 'react';
-import { statusText } from '../../content/page-text.ts';
 import { type SearchHit, search, searchOptions } from '../../content/search.ts';
 import { searchIndex } from '../../urls.ts';
+import { fetchText } from '../router/load-page.ts';
 import { useSite } from '../router/router-context.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { chapterGroup, groupHits, ownPages, type ResultGroup } from './result-groups.ts';
@@ -19,7 +19,7 @@ export function useSearch(query: string): SearchResults {
     // One letter matches nearly everything.
     if (query.trim().length < 2) {
       const hits = recentHits();
-      const recent = hits.length > 0 ? [{ path: 'recent', titles: ['Recent'], hits }] : [];
+      const recent = hits.length > 0 ? [{ key: 'recent', titles: ['Recent'], hits }] : [];
       return { state: 'ready', groups: [...recent, chapterGroup(site)] };
     }
     if (search) return { state: 'ready', groups: groupHits(site, search(query)) };
@@ -28,11 +28,8 @@ export function useSearch(query: string): SearchResults {
 }
 
 export const documentationSearch = onDemand(async () => {
-  const response = await fetch(searchIndex).catch(() => {
-    throw new Error('Network Error');
-  });
-  if (!response.ok) throw new Error(statusText(response.status));
-  const index = await MiniSearch.loadJSONAsync(await response.text(), searchOptions);
+  const text = await fetchText(searchIndex, (reason) => new Error(reason));
+  const index = await MiniSearch.loadJSONAsync(text, searchOptions);
   index.addAll(ownPages);
   return (query: string) => search(index, query);
 });
@@ -59,9 +56,12 @@ export function rememberHit(hit: SearchHit): void {
   }
 }
 
-function isHit(value: unknown): value is SearchHit {
-  const { title, href, terms } = (value ?? {}) as Partial<SearchHit>;
-  return (
-    typeof title === 'string' && typeof href === 'string' && href.startsWith('/docs') && Array.isArray(terms)
-  );
-}
+const isHit = (value: unknown): value is SearchHit =>
+  value instanceof Object &&
+  'title' in value &&
+  typeof value.title === 'string' &&
+  'href' in value &&
+  typeof value.href === 'string' &&
+  value.href.startsWith('/docs') &&
+  'terms' in value &&
+  Array.isArray(value.terms);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createHoverIntent } from './hover-intent.ts';
+import { createHoverIntent } from './sidebar.tsx';
 
 describe('the sidebar on hover', () => {
   beforeEach(() => vi.useFakeTimers());
