@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createSearchIndex, searchEntries } from '../../src/content/outputs/search-index.ts';
 import { search, searchOptions } from '../../src/content/search.ts';
 import { pages } from '../../src/urls.ts';
-import { ownPages } from '../../src/web/search/result-groups.ts';
+import { ownPages } from '../../src/web/search/use-search.ts';
 import { sandboxSite as site } from './content-site.ts';
 
 /** As the browser has it. */

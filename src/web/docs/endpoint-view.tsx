@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState } from 'react';
-import type { Access, Route, Section } from '../../content/contract.ts';
+import type { Access, Route } from '../../content/contract.ts';
 import { endpointParts } from '../../content/outline.ts';
 import { basinsTable, commonErrorsSentence, variablesTable } from '../../content/page-text.ts';
 import { parameterAnchor } from '../../content/prose.ts';
@@ -16,19 +16,12 @@ import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { DataTable, ErrorsTable } from './data-table.tsx';
 import { DeferredContent } from './deferred-content.tsx';
 import { CodeExamples, ResponseExampleView } from './examples.tsx';
-import { Heading, SectionHeading } from './heading.tsx';
+import { Heading, SectionHeading, type SectionProps } from './heading.tsx';
 import { Parameters } from './parameters.tsx';
 import { Prose, ProseLine } from './prose.tsx';
 import { TwoColumns } from './two-columns.tsx';
 
-interface EndpointViewProps {
-  section: Extract<Section, { kind: 'endpoint' }>;
-  anchor: string;
-  path: string;
-  isRepeated: boolean;
-}
-
-export function EndpointView({ section, anchor, path, isRepeated }: EndpointViewProps) {
+export function EndpointView({ section, anchor, path, isRepeated }: SectionProps<'endpoint'>) {
   const doc = section.endpoint;
   const { additional_endpoints = [], valid_variables, basin_definitions } = doc.endpoint;
   const commonErrors = commonErrorsSentence(useSite());
@@ -176,7 +169,7 @@ function RouteLine({ route }: { route: Route }) {
 const consoleCode = onDemand(() => import('../console/console.tsx'));
 
 /** A link can open the form, but it never sends the call. */
-function TryIt({ section, anchor }: { section: Extract<Section, { kind: 'endpoint' }>; anchor: string }) {
+function TryIt({ section, anchor }: Pick<SectionProps<'endpoint'>, 'section' | 'anchor'>) {
   const [isOpen, setIsOpen] = useState(false);
   const { value: code, failure, retry } = useOnDemand(consoleCode, isOpen);
   const name = section.file.replace(/\.yaml$/, '');

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
-import type { Card, GuideStep, Section } from '../../content/contract.ts';
+import type { GuideStep } from '../../content/contract.ts';
 import { formatDay } from '../../content/page-text.ts';
 import { anchorOf } from '../../content/prose.ts';
 import { DocPicture } from '../pictures/doc-picture.tsx';
@@ -10,19 +10,17 @@ import { Icon } from '../ui/icon.tsx';
 import { DataTable } from './data-table.tsx';
 import { DeferredContent } from './deferred-content.tsx';
 import { CodeExamples, ResponseExampleView } from './examples.tsx';
-import { Heading, SectionHeading } from './heading.tsx';
+import { Heading, SectionHeading, type SectionProps } from './heading.tsx';
 import { Parameters } from './parameters.tsx';
 import { Prose, ProseLine } from './prose.tsx';
 import { TwoColumns } from './two-columns.tsx';
 
-interface GuideViewProps {
-  section: Extract<Section, { kind: 'guide' }>;
-  anchor: string;
-  path: string;
-  isRepeated: boolean;
-}
-
-export const GuideView = ({ section: { guide, picture }, anchor, path, isRepeated }: GuideViewProps) => (
+export const GuideView = ({
+  section: { guide, picture },
+  anchor,
+  path,
+  isRepeated,
+}: SectionProps<'guide'>) => (
   <section className="docs-section" aria-labelledby={anchor}>
     <TwoColumns
       code={
@@ -48,8 +46,24 @@ export const GuideView = ({ section: { guide, picture }, anchor, path, isRepeate
     </TwoColumns>
     <DeferredContent>
       {guide.table && <DataTable table={guide.table} label={guide.title} />}
-      {guide.steps && <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered ?? false} />}
-      {guide.links && <Cards links={guide.links} />}
+      {guide.steps && <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered} />}
+      {guide.links && (
+        <ul className="cards">
+          {guide.links.map((card) => (
+            <li key={card.title}>
+              <Link href={card.href} className="card">
+                <span className="card-title">
+                  {card.title}
+                  <Icon of={ArrowRight} size={15} />
+                </span>
+                <span className="card-description">
+                  <ProseLine text={card.description} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </DeferredContent>
   </section>
 );
@@ -59,10 +73,10 @@ interface StepsProps {
   anchor: string;
   level?: 3 | 4;
   /** Numbered steps must be done in order. Other guides use steps as chapters. */
-  numbered?: boolean;
+  numbered: boolean | undefined;
 }
 
-export function Steps({ steps, anchor, level = 3, numbered = false }: StepsProps) {
+export function Steps({ steps, anchor, level = 3, numbered }: StepsProps) {
   const List = numbered ? 'ol' : 'div';
   const Item = numbered ? 'li' : 'div';
   return (
@@ -73,7 +87,15 @@ export function Steps({ steps, anchor, level = 3, numbered = false }: StepsProps
             <Heading
               level={level}
               anchor={`${anchor}-${anchorOf(step.title)}`}
-              end={<StepBadge step={step} />}
+              end={
+                step.date ? (
+                  <time className="step-date" dateTime={step.date}>
+                    {formatDay(step.date)}
+                  </time>
+                ) : (
+                  step.badge && <span className="badge">{step.badge}</span>
+                )
+              }
             >
               {step.title}
             </Heading>
@@ -82,16 +104,6 @@ export function Steps({ steps, anchor, level = 3, numbered = false }: StepsProps
       ))}
     </List>
   );
-}
-
-function StepBadge({ step: { badge, date } }: { step: GuideStep }) {
-  if (date)
-    return (
-      <time className="step-date" dateTime={date}>
-        {formatDay(date)}
-      </time>
-    );
-  return badge ? <span className="badge">{badge}</span> : null;
 }
 
 export function StepContent({ step, children }: { step: GuideStep; children: ReactNode }) {
@@ -113,21 +125,3 @@ export function StepContent({ step, children }: { step: GuideStep; children: Rea
     </TwoColumns>
   );
 }
-
-const Cards = ({ links }: { links: Card[] }) => (
-  <ul className="cards">
-    {links.map((card) => (
-      <li key={card.title}>
-        <Link href={card.href} className="card">
-          <span className="card-title">
-            {card.title}
-            <Icon of={ArrowRight} size={15} />
-          </span>
-          <span className="card-description">
-            <ProseLine text={card.description} />
-          </span>
-        </Link>
-      </li>
-    ))}
-  </ul>
-);

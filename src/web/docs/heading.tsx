@@ -1,9 +1,17 @@
 import { Check, Link2, Sparkles } from 'lucide';
 import { type ReactNode, useCallback } from 'react';
+import type { Section } from '../../content/contract.ts';
 import { markdownOf } from '../../urls.ts';
 import { fetchText } from '../router/load-page.ts';
 import { useCopy } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
+
+export interface SectionProps<Kind> {
+  section: Extract<Section, { kind: Kind }>;
+  anchor: string;
+  path: string;
+  isRepeated: boolean;
+}
 
 interface HeadingProps {
   level: 2 | 3 | 4;

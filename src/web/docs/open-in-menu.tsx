@@ -55,22 +55,19 @@ export function vsCodeLink({ name, url }: McpServer): string {
     { type: 'promptString', id: 'client_id', description: 'Client ID' },
     { type: 'promptString', id: 'api_key', description: 'API key', password: true },
   ];
-  const headers = {
-    'X-Client-Id': placeholder('input:client_id'),
-    'X-Api-Key': placeholder('input:api_key'),
-  };
+  const headers = headersFrom('input:client_id', 'input:api_key');
   return `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, type: 'http', url, headers, inputs }))}`;
 }
 
 /** Cursor reads the two values from its environment. */
 export function cursorLink({ name, url }: McpServer, { clientId, apiKey }: Environment): string {
-  const headers = {
-    'X-Client-Id': placeholder(`env:${clientId}`),
-    'X-Api-Key': placeholder(`env:${apiKey}`),
-  };
+  const headers = headersFrom(`env:${clientId}`, `env:${apiKey}`);
   const config = encodeURIComponent(btoa(JSON.stringify({ url, headers })));
   return `cursor://anysphere.cursor-deeplink/mcp/install?name=${encodeURIComponent(name)}&config=${config}`;
 }
 
-/** The editor replaces this placeholder. */
-const placeholder = (name: string) => `\${${name}}`;
+/** The editor replaces the placeholders with the values of these names. */
+const headersFrom = (clientId: string, apiKey: string) => ({
+  'X-Client-Id': `\${${clientId}}`,
+  'X-Api-Key': `\${${apiKey}}`,
+});

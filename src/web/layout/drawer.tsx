@@ -5,8 +5,7 @@ import { usePath, useSite } from '../router/router-context.tsx';
 import { openSearch } from '../search/search-state.ts';
 import { useBackCloses } from '../ui/dialogs/use-back-closes.ts';
 import { Icon } from '../ui/icon.tsx';
-import { AccountRows, BaseUrlRows, ButtonRow, groupIcon, LinkRow } from './navigation-rows.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { AccountRows, BaseUrlRows, ButtonRow, groupIcon, LinkRow, ThemeSwitch } from './navigation-rows.tsx';
 
 /** The phone's navigation. The native dialog traps the focus and closes on Escape. */
 export function Drawer({ onClose }: { onClose: () => void }) {

@@ -8,7 +8,7 @@ import { useAuth } from '../session/auth-context.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Drawer } from './drawer.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { ThemeSwitch } from './navigation-rows.tsx';
 
 export const Header = memo(function Header() {
   const { name, mark, mainSite } = useSite().provider;

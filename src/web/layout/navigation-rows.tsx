@@ -1,7 +1,8 @@
 import type { IconNode } from 'lucide';
 import * as lucide from 'lucide';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { pages } from '../../urls.ts';
+import { chooseTheme, useTheme } from '../preferences/preferences.ts';
 import { Link } from '../router/link.tsx';
 import { usePath, useSite } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
@@ -36,11 +37,17 @@ export function LinkRow({ href, icon, label, ...rest }: LinkRowProps) {
 
 interface ButtonRowProps extends ComponentProps<'button'> {
   icon: IconNode;
-  label: string;
+  /** If it is not a text, the button also needs an `aria-label`. */
+  label: ReactNode;
 }
 
 export const ButtonRow = ({ icon, label, children, ...rest }: ButtonRowProps) => (
-  <button type="button" className="rail-row" aria-label={label} {...rest}>
+  <button
+    type="button"
+    className="rail-row"
+    aria-label={typeof label === 'string' ? label : undefined}
+    {...rest}
+  >
     <RowIcon icon={icon} />
     <span className="rail-label">{label}</span>
     {children}
@@ -94,20 +101,21 @@ function BaseUrlRow({ icon, label, url }: { icon: IconNode; label: string; url: 
   const { copied, copy } = useCopy(url);
   const shown = url.replace(/^https?:\/\//, '');
   return (
-    <button
-      type="button"
+    <ButtonRow
+      icon={copied ? lucide.Check : icon}
+      label={
+        <>
+          <span className="base-url-name">{label}</span> <span className="base-url-text">{shown}</span>
+        </>
+      }
       className="rail-row base-url"
       aria-label={`Copy ${label} ${shown}`}
       title={url}
       data-copied={copied || undefined}
       onClick={() => void copy()}
     >
-      <RowIcon icon={copied ? lucide.Check : icon} />
-      <span className="rail-label">
-        <span className="base-url-name">{label}</span> <span className="base-url-text">{shown}</span>
-      </span>
       <Icon of={copied ? lucide.Check : lucide.Copy} size={14} className="base-url-mark" />
-    </button>
+    </ButtonRow>
   );
 }
 
@@ -124,3 +132,21 @@ const groupIcons: Record<string, IconNode> = {
 
 /** Groups in content/site.yaml name one of the icons above. Any other name gets a sheet of paper. */
 export const groupIcon = (name: string): IconNode => groupIcons[name] ?? lucide.FileText;
+
+export function ThemeSwitch() {
+  const theme = useTheme();
+  return (
+    <button
+      type="button"
+      className="icon-button theme-switch"
+      aria-label="Dark theme"
+      aria-pressed={theme === 'dark'}
+      title="Switch between light and dark"
+      onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
+    >
+      {/* CSS shows the right icon before this code runs. */}
+      <Icon of={lucide.Moon} size={17} className="theme-moon" />
+      <Icon of={lucide.Sun} size={17} className="theme-sun" />
+    </button>
+  );
+}

@@ -18,7 +18,9 @@ function createPreference<Value extends string>(
   const show = (text: string | null | undefined) => {
     const value = values.find((known) => known === text);
     if (value === undefined) return;
-    document.documentElement.dataset[name] = value;
+    const shown = document.documentElement.dataset;
+    // Writing the same value again would restyle the page.
+    if (shown[name] !== value) shown[name] = value;
     store.set(value);
   };
   return {

@@ -18,7 +18,7 @@ export function SearchButton() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = search.shortcutOf(event);
-      if (search.isLoading() && search.isTypedAhead(event)) {
+      if (search.isTypedAhead(event)) {
         const field = document.querySelector<HTMLElement>('[data-search] input');
         // A focused field receives the letter itself.
         if (field) return field.focus();

@@ -18,8 +18,6 @@ export function openSearch(): void {
 
 export const closeSearch = () => request.set({ open: false });
 
-export const isLoading = () => request.get()?.open === true && performance.now() - openedAtMs < typeAheadMs;
-
 /** Letters typed before the field has loaded become the start of the query. */
 export function typeAhead(letter: string): void {
   typed += letter;
@@ -43,7 +41,10 @@ export function shortcutOf(event: KeyboardEvent): 'open' | 'close' | 'help' | un
 
 /** True for a letter that is typed while the search field is still loading. */
 export const isTypedAhead = ({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent) =>
-  key.length === 1 && !metaKey && !ctrlKey && !altKey && !isTyping(target);
+  request.get()?.open &&
+  performance.now() - openedAtMs < typeAheadMs &&
+  key.length === 1 &&
+  !(metaKey || ctrlKey || altKey || isTyping(target));
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&

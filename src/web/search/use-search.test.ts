@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Page, SiteSummary } from '../../content/contract.ts';
 import type { SearchHit } from '../../content/search.ts';
 import { pages } from '../../urls.ts';
-import { chapterGroup, groupHits } from './result-groups.ts';
-import { patternOf } from './search-results.tsx';
+import { patternOf } from './search-dialog.tsx';
+import { chapterGroup, groupHits } from './use-search.ts';
 
 const page = (path: string, title: string): Page => ({ path, title, description: `${title}.`, sections: [] });
 const site = {
