@@ -206,14 +206,10 @@ async function run(command: Command, words: string[], config: Config): Promise<o
 
 /** Waits for the lock of a server that is starting, and also works on a database that no server has used yet. */
 async function open(config: Config): Promise<Database> {
-  if (!config.databaseUrl)
-    await withOperatorMessage(describeDatabaseError(config), () => requireFile(sqlitePath(config)));
-  return openMigrated(config);
-}
-
-/** A file that exists but cannot be read is a different error. */
-function requireFile(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })) return;
+  const path = sqlitePath(config);
+  // A file that exists but cannot be read is a different error.
+  const find = () => config.databaseUrl ?? statSync(path, { throwIfNoEntry: false });
+  if (await withOperatorMessage(describeDatabaseError(config), find)) return openMigrated(config);
   throw new OperatorError(`No database at ${path}: start the portal once, or set DATA_DIR or DATABASE_URL`);
 }
 

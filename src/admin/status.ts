@@ -39,15 +39,11 @@ export async function readStatus(database: Database, now: number, backupFolder: 
 }
 
 function describeLatestFile(folder: string): string {
-  const files = listFiles(folder).map((name) => ({ name, ...statSync(join(folder, name)) }));
-  const latest = files.toSorted((one, other) => other.mtimeMs - one.mtimeMs)[0];
-  return latest ? `${latest.name}, ${iso(latest.mtimeMs)}, ${latest.size} bytes` : 'none';
-}
-
-function listFiles(folder: string): string[] {
   try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+    const files = entries.map(({ name }) => ({ name, ...statSync(join(folder, name)) }));
+    const [latest] = files.toSorted((one, other) => other.mtimeMs - one.mtimeMs);
+    return latest ? `${latest.name}, ${iso(latest.mtimeMs)}, ${latest.size} bytes` : 'none';
   } catch (error) {
     throw new OperatorError(`${folder} cannot be read: ${asSystemError(error).code}`);
   }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { Deletion } from '../account-settings/deletion.ts';
 import { createEmailChanges } from '../account-settings/email-change.ts';
 import { createProfile } from '../account-settings/profile.ts';
@@ -24,23 +23,15 @@ import { createExpiry } from '../keys/expiry.ts';
 import { createKeys } from '../keys/keys.ts';
 import { createRotation } from '../keys/rotation.ts';
 import { keyRoutes } from '../keys/routes.ts';
-import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
 import { Visitors } from '../platform/http/visitor.ts';
 import { MailQueue } from '../platform/mail/queue.ts';
 import { outboxTransport, smtpTransport } from '../platform/mail/transport.ts';
 import { RateLimits } from '../platform/rate-limits.ts';
-import type { Secrets } from '../platform/secrets.ts';
-import type { wireGateway } from './gateway-wiring.ts';
+import type { PortalServices, wireGateway } from './gateway-wiring.ts';
 
-interface AccountsOptions {
-  config: Config;
-  database: Database;
-  secrets: Secrets;
+interface AccountsOptions extends PortalServices {
   gateway: ReturnType<typeof wireGateway>;
   site: Site;
-  log: Logger;
-  now: () => number;
   passwordCost: PasswordCost | undefined;
 }
 

@@ -6,23 +6,20 @@ import { preparePortal } from './portal.ts';
 import { start } from './start.ts';
 
 await start((config) => {
-  let vite: ViteDevServer | undefined;
+  const { promise: vite, resolve } = Promise.withResolvers<ViteDevServer>();
   return preparePortal(config, {
     // Pages are rendered from the current sources.
-    pages: async (options) => renderOnDemand(options, () => rendererOf(vite!)),
+    pages: async (options) => renderOnDemand(options, async () => rendererOf(await vite)),
     mountAssets(server) {
       server.addHook('onReady', async () => {
-        vite = await createVite({
-          root,
-          appType: 'custom',
-          logLevel: 'warn',
-          server: { middlewareMode: true, hmr: { server: server.server } },
-        });
+        const hmr = { server: server.server };
+        const options = { middlewareMode: true, hmr } as const;
+        resolve(await createVite({ root, appType: 'custom', logLevel: 'warn', server: options }));
       });
-      server.addHook('onClose', async () => vite?.close());
-      server.get(`${assetsBase}*`, { logLevel: 'warn' }, (request, reply) => {
+      server.addHook('onClose', async () => (await vite).close());
+      server.get(`${assetsBase}*`, { logLevel: 'warn' }, async (request, reply) => {
         reply.hijack();
-        vite!.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
+        (await vite).middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
       });
     },
   });

@@ -24,15 +24,19 @@ import {
 import type { Secrets } from '../platform/secrets.ts';
 import { api, gatewayVerify, health, mcpServer, ready } from '../urls.ts';
 
-interface GatewayOptions {
+/** What every subject of the portal needs. */
+export interface PortalServices {
   config: Config;
   database: Database;
   secrets: Secrets;
+  log: Logger;
+  now: () => number;
+}
+
+interface GatewayOptions extends PortalServices {
   /** The path patterns that calls are counted under. */
   endpoints: string[];
   keyPolicy: KeyPolicy;
-  log: Logger;
-  now: () => number;
 }
 
 /** The verifier and what it needs, for every process: the whole portal, or the verifier alone. */

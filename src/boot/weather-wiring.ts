@@ -4,10 +4,8 @@ import type { Site } from '../content/site.ts';
 import { createDemoGuard, DemoTokens } from '../gateway/demo/guard.ts';
 import { createGuard } from '../gateway/guard.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
-import type { Config } from '../platform/config.ts';
 import { asApiJson, handleErrors } from '../platform/http/error-handler.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
-import type { Secrets } from '../platform/secrets.ts';
 import { api, pages } from '../urls.ts';
 import { defaultFlightRoutes } from '../weather/fleet/default-flight.ts';
 import { type FleetFeed, fleetRoutes } from '../weather/fleet/fleet-feed.ts';
@@ -15,16 +13,13 @@ import { sourceFor } from '../weather/provider/source-for.ts';
 import { costOfCall, weatherRoutes } from '../weather/routes.ts';
 import { createSandbox } from '../weather/sandbox/sandbox.ts';
 import { statusRoutes } from '../weather/status/routes.ts';
-import type { wireGateway } from './gateway-wiring.ts';
+import type { PortalServices, wireGateway } from './gateway-wiring.ts';
 
-interface WeatherOptions {
-  config: Config;
+interface WeatherOptions extends Pick<PortalServices, 'config' | 'secrets' | 'now'> {
   site: Site;
-  secrets: Secrets;
   gateway: ReturnType<typeof wireGateway>;
   limits: RateLimits;
   fleet: FleetFeed;
-  now: () => number;
 }
 
 /** The weather source, and every route that serves weather except the pages. */

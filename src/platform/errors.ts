@@ -1,7 +1,15 @@
 import type { PlatformCode } from './contract.ts';
 
-/** The fields that errors of Node, PostgreSQL and SQLite can have in addition to `Error`. */
-export type SystemError = Error & { code?: string; syscall?: string; errcode?: number; errors?: Error[] };
+/** The fields that errors of Node, PostgreSQL, SQLite and the mail client can have in addition to `Error`. */
+export interface SystemError extends Error {
+  code?: string;
+  syscall?: string;
+  errcode?: number;
+  errors?: Error[];
+  /** The SMTP command that failed, and the server's status. */
+  command?: string;
+  responseCode?: number;
+}
 
 export const asSystemError = (error: unknown) => error as SystemError;
 

@@ -32,10 +32,10 @@ export class LruCache<Key, Value> {
   set(key: Key, value: Value): Value | undefined {
     this.#entries.delete(key);
     this.#entries.set(key, value);
-    if (this.#entries.size <= this.#max) return undefined;
-    const [oldestKey, oldest] = this.#entries.entries().next().value!;
-    this.#entries.delete(oldestKey);
-    return oldest;
+    const [oldest] = this.#entries;
+    if (!oldest || this.#entries.size <= this.#max) return undefined;
+    this.#entries.delete(oldest[0]);
+    return oldest[1];
   }
 
   delete(key: Key): void {

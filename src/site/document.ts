@@ -124,9 +124,10 @@ function article(site: Site, page: Page, hasEndpoint: boolean): object {
 /** The same steps that the page shows above its title. */
 function breadcrumb(site: Site, page: Page): object {
   const group = site.summary.navigation.find(({ pages: all }) => all.some(({ path }) => path === page.path));
+  const [first, second] = group?.pages ?? [];
   const steps = [
     { name: 'Docs', path: pages.docs },
-    ...(group && group.pages.length > 1 ? [{ name: group.title, path: group.pages[0]!.path }] : []),
+    ...(group && first && second ? [{ name: group.title, path: first.path }] : []),
     ...(page.path === pages.docs ? [] : [{ name: page.title, path: page.path }]),
   ];
   return {

@@ -13,11 +13,6 @@ export function hostsOf(config: Config): { hosts: Hosts; sandbox: Sandbox } {
       mcp: mcpUrl ?? publicUrl + mcpServer,
       portal: publicUrl,
     },
-    sandbox: sandboxOf(config),
+    sandbox: forecastsApiUrl ? (dataApiUrl ? false : 'data') : dataApiUrl ? 'forecasts' : 'both',
   };
-}
-
-function sandboxOf({ forecastsApiUrl, dataApiUrl }: Config): Sandbox {
-  if (forecastsApiUrl) return dataApiUrl ? false : 'data';
-  return dataApiUrl ? 'forecasts' : 'both';
 }

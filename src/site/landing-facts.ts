@@ -7,10 +7,13 @@ import { pages } from '../urls.ts';
 export function landingFacts(site: Site): LandingFacts {
   // Samples are tested against the sandbox, and only an MCP server with weather tools answers questions about it.
   const { weather } = site.summary;
+  const [chat] = sectionsAt(site, pages.mcp).flatMap((section) =>
+    section.kind === 'mcp' ? section.mcp.chat_examples : [],
+  );
   return {
     firstCall: firstCallIn(site),
     samples: weather ? countSamples(site) : [],
-    chat: weather ? firstChatIn(site) : undefined,
+    chat: weather ? chat : undefined,
   };
 }
 
@@ -36,11 +39,4 @@ function countSamples(site: Site): LandingFacts['samples'] {
     const name = language === 'bash' ? 'Shell' : languageLabels[language];
     return count === 0 ? [] : [{ language: name, count }];
   });
-}
-
-function firstChatIn(site: Site): LandingFacts['chat'] {
-  const [chat] = sectionsAt(site, pages.mcp).flatMap((section) =>
-    section.kind === 'mcp' ? section.mcp.chat_examples : [],
-  );
-  return chat;
 }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { missingMarkdown } from '../content/outputs/llms.ts';
 import { linksFor, prefersMarkdown } from '../content/outputs/markdown-routes.ts';
 import type { Site } from '../content/site.ts';
@@ -101,10 +102,12 @@ export function licenceRoutes(app: FastifyInstance): void {
   app.get(licences, (request, reply) => sendFile(request, reply, file));
 }
 
+const lockfileSchema = z.object({
+  packages: z.record(z.string(), z.object({ version: z.string().optional() })),
+});
+
 function licencesText(): string {
-  const { packages } = JSON.parse(read('package-lock.json')) as {
-    packages: Record<string, { version: string } | undefined>;
-  };
+  const { packages } = lockfileSchema.parse(JSON.parse(read('package-lock.json')));
   const rows = [...read('docs/licences.md').matchAll(/^\| (?!package|---)(\S+) \| (.+) \|$/gm)];
   const lines = rows.map(
     ([, name, licence]) => `${name} ${packages[`node_modules/${name}`]?.version} (${licence})`,

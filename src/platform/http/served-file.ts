@@ -11,8 +11,9 @@ export interface ServedFile {
   cacheControl: string;
   etag: string;
   plain: Buffer;
-  brotli: (() => Promise<Buffer>) | undefined;
-  gzip: (() => Promise<Buffer>) | undefined;
+  /** Missing if the type does not compress. */
+  brotli?: () => Promise<Buffer>;
+  gzip?: () => Promise<Buffer>;
 }
 
 export const cacheForever = 'public, max-age=31536000, immutable';
@@ -20,7 +21,7 @@ export const revalidate = 'no-cache';
 
 export function servedFile(type: string, content: string | Buffer, cacheControl: string): ServedFile {
   const plain = Buffer.from(content);
-  const file = { type, cacheControl, etag: etagOf(plain), plain, brotli: undefined, gzip: undefined };
+  const file = { type, cacheControl, etag: etagOf(plain), plain };
   if (!/^text\/|json|javascript|svg|yaml/.test(type)) return file;
   return {
     ...file,
@@ -90,9 +91,9 @@ export async function sendPage(
   if (page.status === 200 && isFresh(request, page.etag)) return reply.code(304).send();
   reply.code(page.status).type('text/html; charset=utf-8');
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  if (!encoding) return sendPieces(reply, page.plain.fill(slot));
-  const spliced = await page[encoding]();
-  return sendPieces(reply.header('Content-Encoding', encodingNames[encoding]), spliced.fill(slot));
+  if (encoding) reply.header('Content-Encoding', encodingNames[encoding]);
+  const spliced = encoding ? await page[encoding]() : page.plain;
+  return sendPieces(reply, spliced.fill(slot));
 }
 
 /** The pieces are not joined: a copy of the page would wait in memory for each client that reads slowly. */

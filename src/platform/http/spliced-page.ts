@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import {
   brotliDecompressSync,
@@ -34,13 +35,13 @@ export async function spliceBrotli(
 ): Promise<Spliced> {
   const after = tail.slice(0, afterSlotLength);
   for (let attempt = 0; attempt < maxTries; attempt++) {
-    const parts = [head, randomText(slotLength) + after, tail.slice(afterSlotLength)];
-    const [before, , rest] = await compressInParts(parts, quality);
-    const start = Buffer.concat([before!, brotliBlockHeader(slotLength + after.length)]);
+    const filler = randomText(slotLength) + after;
+    const { before, rest } = await compressAround(head, filler, tail.slice(afterSlotLength), quality);
+    const start = Buffer.concat([before, brotliBlockHeader(filler.length)]);
     const spliced: Spliced = {
       fill(slot) {
         requireLength(slot, slotLength);
-        return [start, Buffer.from(slot + after, 'latin1'), rest!];
+        return [start, Buffer.from(slot + after, 'latin1'), rest];
       },
     };
     if (isValid(spliced, head, slotLength, tail)) return spliced;
@@ -64,34 +65,29 @@ function isValid(spliced: Spliced, head: string, slotLength: number, tail: strin
 
 const randomText = (length: number) => randomBytes(length).toString('base64url').slice(0, length);
 
-async function compressInParts(parts: string[], quality: number): Promise<Buffer[]> {
+/** Returns what is compressed before and after the block of the filler. */
+async function compressAround(head: string, filler: string, tail: string, quality: number) {
   const stream = createBrotliCompress({
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
   });
-  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
-  let chunks: Buffer[] = [];
-  stream
-    .on('data', (chunk: Buffer) => chunks.push(chunk))
-    .on('end', resolve)
-    .on('error', reject);
-  const results: Buffer[] = [];
-  for (const [index, part] of parts.entries()) {
-    if (index === parts.length - 1) {
-      stream.end(part);
-      await ended;
-    } else {
-      stream.write(part);
-      await new Promise<void>((done) => stream.flush(done));
-      // The flushed bytes can be read one turn of the event loop later.
-      await new Promise(setImmediate);
-    }
-    results.push(Buffer.concat(chunks));
-    chunks = [];
-  }
-  return results;
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const take = () => Buffer.concat(chunks.splice(0));
+  const flush = async (text: string) => {
+    stream.write(text);
+    await new Promise<void>((done) => stream.flush(done));
+    // The flushed bytes can be read one turn of the event loop later.
+    await new Promise(setImmediate);
+    return take();
+  };
+  const before = await flush(head);
+  await flush(filler);
+  stream.end(tail);
+  await finished(stream);
+  return { before, rest: take() };
 }
 
 /** RFC 7932 section 9.2: not last (1 bit), length in 4 nibbles (2 bits), length - 1 (16 bits), uncompressed (1 bit). */

@@ -63,16 +63,17 @@ export class Visitors {
 
   /** Protects every route that changes state: throws unless the request comes from a page of this portal. */
   requireCsrf(request: FastifyRequest): void {
-    const reason = this.#foreign(request) ?? (this.#hasCsrfToken(request) ? undefined : 'token');
+    const reason = this.#findForgery(request);
     if (!reason) return;
     request.log.info({ reason }, 'request from another site or an old page');
     throw outOfDate();
   }
 
-  #foreign(request: FastifyRequest): string | undefined {
-    if (isFromOtherSite(request)) return 'sec-fetch-site';
+  #findForgery(request: FastifyRequest): string | undefined {
     const { origin } = request.headers;
-    return origin === undefined || this.#isOwnOrigin(origin) ? undefined : 'origin';
+    if (isFromOtherSite(request)) return 'sec-fetch-site';
+    if (origin !== undefined && !this.#isOwnOrigin(origin)) return 'origin';
+    return this.#hasCsrfToken(request) ? undefined : 'token';
   }
 
   /** On a developer's machine `localhost` and `127.0.0.1` are both the portal. */
@@ -107,7 +108,9 @@ export const visitorHash = (request: FastifyRequest) => sha256(request.visitorId
 const csrfPurpose = 'csrf';
 const maskBytes = 32;
 
-const xor = (one: Buffer, other: Buffer) => Buffer.from(one.map((byte, index) => byte ^ other[index]!));
+/** Both have the same length. */
+const xor = (one: Buffer, other: Buffer) =>
+  Buffer.from(one.map((byte, index) => byte ^ other.readUInt8(index)));
 
 /** A cookie of 256 random bits that scripts cannot read and forms of other sites do not send. */
 export class Cookie {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { dayMs } from '../../time.ts';
 import type { Db } from '../database.ts';
+import { asSystemError, type SystemError } from '../errors.ts';
 import type { Secrets } from '../secrets.ts';
 import { type MailJob, type MailKinds, StoredMail } from './store.ts';
 import type { MailTransport, Message } from './transport.ts';
@@ -123,11 +124,11 @@ export class MailQueue<Kinds extends MailKinds<Kinds>> extends StoredMail<Kinds>
       if (message) await withTimeout(transport.send(row.id, message));
       await this.#finish(row.id, null);
     } catch (error) {
-      await this.#retryLater(row, error as SmtpError);
+      await this.#retryLater(row, asSystemError(error));
     }
   }
 
-  async #retryLater(row: ClaimedRow, error: SmtpError): Promise<void> {
+  async #retryLater(row: ClaimedRow, error: SystemError): Promise<void> {
     const { db, now, log } = this.#options;
     const details = { mail: row.id, attempt: row.attempts, ...describe(error) };
     // A mail server can send a text of any length.
@@ -158,16 +159,14 @@ export class MailQueue<Kinds extends MailKinds<Kinds>> extends StoredMail<Kinds>
 
 type ClaimedRow = { id: string; sealed: string | null; attempts: number; created_at: number };
 
-type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
-
 /** The mail server's own words are not logged: they can contain the address or the credentials. */
-function describe({ code, command, responseCode, message }: SmtpError) {
+function describe({ code, command, responseCode, message }: SystemError) {
   return code ? { smtp: { code, command, responseCode } } : { reason: message };
 }
 
 /** The mail server rejected this recipient or message for good. Any other failure can be over in a minute. */
-const isPermanent = (error: SmtpError) =>
-  (error.responseCode ?? 0) >= 500 && ['RCPT TO', 'DATA'].includes(error.command ?? '');
+const isPermanent = ({ responseCode = 0, command = '' }: SystemError) =>
+  responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
 
 async function withTimeout(sending: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
