@@ -9,12 +9,7 @@ const toleranceHours = 1;
 export const forecastHours: readonly number[] = Array.from(
   { length: maxForecastHour + 1 },
   (_, hour) => hour,
-).filter(isForecastHour);
-
-export function isForecastHour(hour: number): boolean {
-  if (!Number.isInteger(hour) || hour < 0 || hour > maxForecastHour) return false;
-  return hour <= hourlyUntil || hour % lateStepHours === 0;
-}
+).filter((hour) => hour <= hourlyUntil || hour % lateStepHours === 0);
 
 /** The forecast hour of one of these runs, newest first, that is nearest to a time and at most an hour away. */
 export function nearestForecastHour(
@@ -27,7 +22,7 @@ export function nearestForecastHour(
   for (const runMs of runsMs) {
     const lead = (timeMs - runMs) / hourMs;
     const whole = Math.floor(lead);
-    for (const hour of [whole, whole + 1, whole - 1].filter(isForecastHour)) {
+    for (const hour of [whole, whole + 1, whole - 1].filter((each) => forecastHours.includes(each))) {
       const away = Math.abs(lead - hour);
       if (away >= leastAway || !exists(runMs, hour)) continue;
       leastAway = away;

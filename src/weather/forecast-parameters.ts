@@ -1,7 +1,7 @@
 import type { Coordinates } from '../api/data-api.ts';
 import { externalModels, type Member, memberCount } from '../api/parameters.ts';
 import { badRequest } from '../platform/errors.ts';
-import { isForecastHour, maxForecastHour, nearestForecastHour } from './forecast-hours.ts';
+import { forecastHours, maxForecastHour, nearestForecastHour } from './forecast-hours.ts';
 import { inWords, numberOf, type Query } from './query.ts';
 import type { RequestedHour, RequestedPoints, RequestedRun, Series } from './source.ts';
 
@@ -73,7 +73,7 @@ export function readForecastHour(query: Query): RequestedHour {
   if (runMs === undefined || hour === undefined) {
     throw badRequest('Send either time, or initialization_time and forecast_hour.');
   }
-  if (!isForecastHour(hour))
+  if (!forecastHours.includes(hour))
     throw badRequest('forecast_hour must be 0 to 120, or a multiple of 6 up to 360.');
   return { series, runMs, hour };
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimal } from './row-text.ts';
-import { rounded } from './sandbox/atmosphere/planet.ts';
+import { decimal, rounded } from './row-text.ts';
 
 describe('a measurement as JSON', () => {
   test('always has a decimal point and is never minus zero', () => {

@@ -64,9 +64,16 @@ type Digits = 1 | 2 | 3 | 4 | 5;
  */
 export function decimal(value: number | null, digits: Digits): string {
   if (value === null) return 'null';
-  const scale = scales[digits]!;
+  const scale = scales[digits];
   const scaled = Math.round(Math.abs(value) * scale);
   const whole = Math.floor(scaled / scale);
   const fraction = String(scaled - whole * scale).padStart(digits, '0');
   return `${value < 0 && scaled !== 0 ? '-' : ''}${whole}.${fraction}`;
+}
+
+/** Rounds as `decimal` does, so that a row is the same as a number and as text. The result is never -0. */
+export function rounded(value: number, digits: Digits): number {
+  const scale = scales[digits];
+  const size = Math.round(Math.abs(value) * scale) / scale;
+  return value < 0 && size !== 0 ? -size : size;
 }

@@ -1,7 +1,7 @@
 import { badRequest } from '../../platform/errors.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../time.ts';
 import { isoSeconds } from '../../weather/api-time.ts';
-import { isBetween } from '../../weather/sandbox/atmosphere/planet.ts';
+import { isLongitudeBetween } from '../../weather/sandbox/atmosphere/planet.ts';
 import type { ObservationQuery, WeatherSource } from '../../weather/source.ts';
 import type { NamedRow } from './observation-rows.ts';
 
@@ -42,7 +42,7 @@ function isRequested(row: NamedRow, query: ObservationQuery): boolean {
     timeMs <= maxTimeMs &&
     row.latitude >= query.minLatitude &&
     row.latitude <= query.maxLatitude &&
-    isBetween(row.longitude, query.minLongitude, query.maxLongitude) &&
+    isLongitudeBetween(row.longitude, query.minLongitude, query.maxLongitude) &&
     (missionId === undefined || row.mission_id === missionId || row.mission_name === missionId) &&
     // The arrival time in a row has microseconds only.
     (since === undefined || !(arrivalNanoseconds(row) < since - (since % 1000n)))

@@ -3,7 +3,7 @@ import type { Coordinates } from '../../api/data-api.ts';
 import { distanceMetres } from '../../pictures/sounding/legs.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { readCoordinates } from '../../weather/forecast-parameters.ts';
-import { isBetween } from '../../weather/sandbox/atmosphere/planet.ts';
+import { isLongitudeBetween } from '../../weather/sandbox/atmosphere/planet.ts';
 import { decimal } from './parameters.ts';
 
 export const latitude = z.number().describe('degrees north');
@@ -26,7 +26,7 @@ type RegionInput = z.infer<z.ZodObject<typeof region>>;
 export const isInRegion = ({ latitude, longitude }: Coordinates, bounds: RegionInput) =>
   latitude >= (bounds.min_latitude ?? -90) &&
   latitude <= (bounds.max_latitude ?? 90) &&
-  isBetween(longitude, bounds.min_longitude, bounds.max_longitude);
+  isLongitudeBetween(longitude, bounds.min_longitude, bounds.max_longitude);
 
 /** The parameters for one or more places. Clients see them as a string and two numbers. */
 export const positionParameters = (description: string) => ({

@@ -6,7 +6,7 @@ import { hourMs, minuteMs } from '../../time.ts';
 import { fleet as address } from '../../urls.ts';
 import { isoSeconds } from '../api-time.ts';
 import type { FleetBalloon, FleetPosition, FleetSnapshot } from '../contract.ts';
-import { rounded } from '../sandbox/atmosphere/planet.ts';
+import { rounded } from '../row-text.ts';
 import { stepMs } from '../sandbox/balloons/flight-path.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import type { WeatherSource } from '../source.ts';
@@ -101,7 +101,9 @@ async function readBalloon(
   const { altitude } = now;
   // A balloon with a single position has just been launched, so it is rising.
   const is_rising = altitude >= (before ?? now).altitude;
-  return [{ id, name, launch_time, altitude, is_rising, track: thinTrack(flight), path: thinPath(path) }];
+  return [
+    { id, name, launch_time, altitude, is_rising, track: thinTrack(flight, now), path: thinPath(path) },
+  ];
 }
 
 /** A balloon that landed since the missions were listed is left out. */
@@ -111,9 +113,9 @@ function emptyIfLanded(error: unknown): FlightPoint[] {
 }
 
 /** The newest position of the last day, and one for each hour before it. */
-function thinTrack(flight: FlightPoint[]): FleetPosition[] {
+function thinTrack(flight: FlightPoint[], newest: FlightPoint): FleetPosition[] {
   const track: FleetPosition[] = [];
-  const newestMs = Date.parse(flight.at(-1)!.time);
+  const newestMs = Date.parse(newest.time);
   let nextMs = newestMs;
   for (const point of flight.toReversed()) {
     const timeMs = Date.parse(point.time);

@@ -5,7 +5,7 @@ import { type GridVariable, readGridVariable, valueOrNaN } from '../../pictures/
 import { PublicError } from '../../platform/errors.ts';
 import { hourMs } from '../../time.ts';
 import { findTimeMs, isoSeconds } from '../api-time.ts';
-import { isBetween } from '../sandbox/atmosphere/planet.ts';
+import { isLongitudeBetween } from '../sandbox/atmosphere/planet.ts';
 import type { Field, FieldChoice, Region, RequestedHour, Series, WeatherSource } from '../source.ts';
 import {
   cleanText,
@@ -212,7 +212,7 @@ function cutOut({ latitudes, longitudes, values }: GridVariable, region: Region)
     .sort((one, other) => latitudes[other]! - latitudes[one]!);
   const east = (column: number) => (longitudes[column]! + 360) % 360;
   const columns = [...longitudes.keys()]
-    .filter((column) => isBetween(east(column), minLongitude, maxLongitude))
+    .filter((column) => isLongitudeBetween(east(column), minLongitude, maxLongitude))
     .sort((one, other) => east(one) - east(other));
   const rowsAtOnce = Math.ceil(valuesAtOnce / (columns.length || 1));
   return {

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pressureLevelsHpa } from '../../../api/variables.ts';
+import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts';
 import { dayMs, hourMs } from '../../../time.ts';
 import { truthAt } from '../forecasts/forecast-snapshots.ts';
 import { surfaceValueAt } from '../forecasts/points.ts';
 import { fillRow, valueAt } from './atmosphere.ts';
 import { levelAt, levelAtX, meridiansAt, parallelAt, placeAt } from './geometry.ts';
-import { dryAir, radiansPerDegree, radiusMetres } from './planet.ts';
+import { dryAir, radiansPerDegree } from './planet.ts';
 import { fillSurfaceRow, groundAlong } from './surface.ts';
 
 const latitudes = fc.double({ min: -85, max: 85, noNaN: true }).filter((latitude) => Math.abs(latitude) > 1);
@@ -39,7 +40,7 @@ describe('the atmosphere', () => {
           valueAt('geopotential', truth, level, placeAt(latitude + north, longitude + east));
         const place = placeAt(latitude, longitude);
         const step = 1e-4;
-        const metres = 2 * step * radiansPerDegree * radiusMetres;
+        const metres = 2 * step * radiansPerDegree * earthRadiusMetres;
         const { coriolis, cos } = place.parallel;
         const eastwards = -(height(step, 0) - height(-step, 0)) / metres / coriolis;
         const northwards = (height(0, step) - height(0, -step)) / (metres * cos) / coriolis;

@@ -1,6 +1,15 @@
+import { earthRadiusMetres, gravity } from '../../../pictures/sounding/thermodynamics.ts';
 import { humidLevel, type Level, levelAtX, type Meridians, type Parallel, type Place } from './geometry.ts';
-import { dryAir, gravity, radiansPerDegree, radiusMetres } from './planet.ts';
-import { type Jets, type Snapshot, showerWaves, type Vortex, waveCount, zonalNumbers } from './snapshot.ts';
+import { dryAir, radiansPerDegree } from './planet.ts';
+import {
+  type Jets,
+  type Snapshot,
+  showerWaves,
+  tiltOf,
+  type Vortex,
+  waveCount,
+  zonalNumberOf,
+} from './snapshot.ts';
 
 /** Everything follows from the geopotential: wind is its slope over f, temperature its slope in height over R. */
 export type UpperField = 'geopotential' | 'temperature' | 'wind_u' | 'wind_v';
@@ -58,8 +67,10 @@ function setFactors(field: UpperField, snapshot: Snapshot, level: Level, paralle
   for (let wave = 0; wave < waveCount; wave++) {
     const tiltCos = level.tiltCos[wave]!;
     const tiltSin = level.tiltSin[wave]!;
-    const real = phasors[2 * wave]! * tiltCos - phasors[2 * wave + 1]! * tiltSin;
-    const imaginary = phasors[2 * wave]! * tiltSin + phasors[2 * wave + 1]! * tiltCos;
+    const phasorReal = phasors[2 * wave]!;
+    const phasorImaginary = phasors[2 * wave + 1]!;
+    const real = phasorReal * tiltCos - phasorImaginary * tiltSin;
+    const imaginary = phasorReal * tiltSin + phasorImaginary * tiltCos;
     const across = quarterAhead(field, level, parallel, wave);
     factors[2 * wave] = alongside * real - across * imaginary;
     factors[2 * wave + 1] = -alongside * imaginary - across * real;
@@ -78,9 +89,9 @@ function inPhase(field: UpperField, level: Level, parallel: Parallel): number {
 
 /** The part that follows the wave's own slope: eastwards for wind, by the tilt for temperature. */
 function quarterAhead(field: UpperField, level: Level, parallel: Parallel, wave: number): number {
-  if (field === 'wind_v') return parallel.waveV * level.wave * zonalNumbers[wave]!;
+  if (field === 'wind_v') return parallel.waveV * level.wave * zonalNumberOf(wave);
   if (field !== 'temperature') return 0;
-  return (parallel.waveGeopotential * level.wave * level.tiltRate[wave]!) / dryAir;
+  return (parallel.waveGeopotential * level.wave * tiltOf(wave)) / dryAir;
 }
 
 function sumWaves(mean: number, meridians: Meridians, row: Float64Array): void {
@@ -151,8 +162,8 @@ function referenceGeopotential(x: number): number {
 }
 
 const vortexRadiusMetres = 950_000;
-const vortexRadiusDegrees = vortexRadiusMetres / radiusMetres / radiansPerDegree + 0.1;
-const vortexScale = (2 * radiusMetres ** 2) / vortexRadiusMetres ** 2;
+const vortexRadiusDegrees = vortexRadiusMetres / earthRadiusMetres / radiansPerDegree + 0.1;
+const vortexScale = (2 * earthRadiusMetres ** 2) / vortexRadiusMetres ** 2;
 
 /** Adds the vortex's part of a field along a parallel. */
 function addVortex(
@@ -167,19 +178,20 @@ function addVortex(
   const centreCos = Math.cos(vortex.latitude * radiansPerDegree);
   const eastCos = Math.cos(vortex.longitude * radiansPerDegree);
   const eastSin = Math.sin(vortex.longitude * radiansPerDegree);
-  const wind = (vortex.depth * level.vortex * 3 * vortexScale) / (parallel.coriolis * radiusMetres);
+  const wind = (vortex.depth * level.vortex * 3 * vortexScale) / (parallel.coriolis * earthRadiusMetres);
   for (let i = 0; i < row.length; i++) {
-    const awayCos = meridians.cos[i]! * eastCos + meridians.sin[i]! * eastSin;
+    const cos = meridians.cos[i]!;
+    const sin = meridians.sin[i]!;
+    const awayCos = cos * eastCos + sin * eastSin;
     const inside = 1 - vortexScale * (1 - parallel.sin * centreSin - parallel.cos * centreCos * awayCos);
     if (inside <= 0) continue;
-    if (field === 'geopotential') row[i]! -= vortex.depth * level.vortex * inside ** 3;
-    else if (field === 'temperature') row[i]! -= (vortex.depth * level.vortexSlope * inside ** 3) / dryAir;
-    else if (field === 'moisture') row[i]! += Math.min(0.6, vortex.depth / 1200) * inside ** 2;
-    else if (field === 'wind_u') {
-      row[i]! += wind * inside ** 2 * (parallel.cos * centreSin - parallel.sin * centreCos * awayCos);
-    } else {
-      const awaySin = meridians.sin[i]! * eastCos - meridians.cos[i]! * eastSin;
-      row[i]! += wind * inside ** 2 * centreCos * awaySin;
-    }
+    let change: number;
+    if (field === 'geopotential') change = -vortex.depth * level.vortex * inside ** 3;
+    else if (field === 'temperature') change = (-vortex.depth * level.vortexSlope * inside ** 3) / dryAir;
+    else if (field === 'moisture') change = Math.min(0.6, vortex.depth / 1200) * inside ** 2;
+    else if (field === 'wind_u')
+      change = wind * inside ** 2 * (parallel.cos * centreSin - parallel.sin * centreCos * awayCos);
+    else change = wind * inside ** 2 * centreCos * (sin * eastCos - cos * eastSin);
+    row[i]! += change;
   }
 }

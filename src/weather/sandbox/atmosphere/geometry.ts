@@ -1,5 +1,6 @@
-import { radiansPerDegree, radiusMetres, rotationPerSecond } from './planet.ts';
-import { type Hemisphere, hemisphereOf, waveCount, waveTilt, zonalNumbers } from './snapshot.ts';
+import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts';
+import { aroundEarth, radiansPerDegree, rotationPerSecond } from './planet.ts';
+import { type Hemisphere, hemisphereOf, tiltOf, waveCount, zonalNumberOf } from './snapshot.ts';
 
 /**
  * Everything that depends on latitude alone. The geopotential of a wave has the envelope f·sin²(2φ); `waveU` and
@@ -59,18 +60,20 @@ export function parallelAt(latitude: number): Parallel {
     coriolis: spin * sin,
     jetWind: 4 * sin ** 2 * cos ** 2,
     // This is the closed form of -∫ f·a·jetWind dφ, zero at the equator.
-    jetGeopotential: 4 * spin * radiusMetres * (cos ** 3 / 3 - cos ** 5 / 5 - 2 / 15),
+    jetGeopotential: 4 * spin * earthRadiusMetres * (cos ** 3 / 3 - cos ** 5 / 5 - 2 / 15),
     tradesWind: -(cos ** 8),
-    tradesGeopotential: (-spin * radiusMetres * cos ** 9) / 9,
+    tradesGeopotential: (-spin * earthRadiusMetres * cos ** 9) / 9,
     waveGeopotential: 4 * spin * sin ** 3 * cos ** 2,
-    waveU: (4 * (3 * sin * cos ** 3 - 2 * sin ** 3 * cos)) / radiusMetres,
-    waveV: (4 * sin ** 2 * cos) / radiusMetres,
+    waveU: (4 * (3 * sin * cos ** 3 - 2 * sin ** 3 * cos)) / earthRadiusMetres,
+    waveV: (4 * sin ** 2 * cos) / earthRadiusMetres,
   };
 }
 
 export function meridiansAt(longitudes: ArrayLike<number>): Meridians {
   const meridians = blankMeridians(longitudes.length);
-  for (let i = 0; i < longitudes.length; i++) setMeridian(meridians, i, longitudes[i]!);
+  Array.from(longitudes).forEach((longitude, i) => {
+    setMeridian(meridians, i, longitude);
+  });
   return meridians;
 }
 
@@ -85,7 +88,7 @@ function blankMeridians(count: number): Meridians {
 
 function setMeridian(meridians: Meridians, index: number, longitude: number): void {
   // -90 and 270 must give the same bits, or point and grid would differ in the last place.
-  const angle = (((longitude % 360) + 360) % 360) * radiansPerDegree;
+  const angle = aroundEarth(longitude) * radiansPerDegree;
   meridians.longitudes[index] = longitude;
   meridians.cos[index] = Math.cos(angle);
   meridians.sin[index] = Math.sin(angle);
@@ -95,8 +98,8 @@ function setMeridian(meridians: Meridians, index: number, longitude: number): vo
 /** Zonal numbers are consecutive, so each multiple of the angle is the one before, rotated by the angle. */
 function fillMultiples(angle: number, waves: Float64Array, base: number): void {
   const [stepCos, stepSin] = [Math.cos(angle), Math.sin(angle)];
-  let cos = Math.cos(zonalNumbers[0] * angle);
-  let sin = Math.sin(zonalNumbers[0] * angle);
+  let cos = Math.cos(zonalNumberOf(0) * angle);
+  let sin = Math.sin(zonalNumberOf(0) * angle);
   for (let i = base; i < base + waveCount * 2; i += 2) {
     waves[i] = cos;
     waves[i + 1] = sin;
@@ -119,13 +122,11 @@ export interface Level {
   waveSlope: number;
   vortex: number;
   vortexSlope: number;
-  /** The westward tilt of each wave's trough: radians for each unit of x, and cos and sin of the whole angle. */
-  tiltRate: Float64Array;
+  /** Cos and sin of the angle by which each wave's trough is tilted westwards. */
   tiltCos: number[];
   tiltSin: number[];
 }
 
-const tiltRates = Float64Array.from(zonalNumbers, (_, wave) => waveTilt(wave));
 const waveGrowth = 0.85;
 const vortexDepth = 1.2;
 
@@ -150,19 +151,18 @@ export function levelAtX(x: number): Level {
     waveSlope: waveGrowth * jetSlope,
     vortex,
     vortexSlope: -vortex / vortexDepth,
-    tiltRate: tiltRates,
     ...tiltsAt(x),
   };
 }
 
-/** The rates are evenly spaced, so that each angle is the one before, rotated by the same step. */
+/** The tilts are evenly spaced, so that each angle is the one before, rotated by the same step. */
 function tiltsAt(x: number): Pick<Level, 'tiltCos' | 'tiltSin'> {
   // Plain arrays are used because a flight creates thousands of levels, and typed arrays are slow to create.
   const tiltCos: number[] = [];
   const tiltSin: number[] = [];
-  const step = (tiltRates[1]! - tiltRates[0]!) * x;
+  const step = (tiltOf(1) - tiltOf(0)) * x;
   const [stepCos, stepSin] = [Math.cos(step), Math.sin(step)];
-  let [cos, sin] = [Math.cos(tiltRates[0]! * x), Math.sin(tiltRates[0]! * x)];
+  let [cos, sin] = [Math.cos(tiltOf(0) * x), Math.sin(tiltOf(0) * x)];
   for (let wave = 0; wave < waveCount; wave++) {
     tiltCos.push(cos);
     tiltSin.push(sin);

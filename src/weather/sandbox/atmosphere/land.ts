@@ -1,8 +1,13 @@
 import { inflateRawSync } from 'node:zlib';
 import landMask from '../tables/land-mask.json' with { type: 'json' };
-import { radiansPerDegree, wrapLongitude } from './planet.ts';
+import { isLongitudeBetween, radiansPerDegree, wrapLongitude } from './planet.ts';
 
-const cells = unpack();
+/** 1 for a cell of land, 0 for one of sea; the table has a bit for each. */
+const cells = Float32Array.from(
+  [...inflateRawSync(Buffer.from(landMask.cells, 'base64'))].flatMap((byte) =>
+    [7, 6, 5, 4, 3, 2, 1, 0].map((bit) => (byte >> bit) & 1),
+  ),
+);
 
 /** Peaks in metres with their position, and their extent north-south and east-west, in degrees. */
 const mountains = [
@@ -45,16 +50,12 @@ export const soilTypes = ['water', 'ice', 'tundra', 'podzol', 'loam', 'sand', 'l
 export function soilType(latitude: number, longitude: number): number {
   if (landShare(latitude, longitude) < 0.5) return 0;
   const from = Math.abs(latitude);
-  const inGreenland = latitude > 62 && longitudeWithin(longitude, -60, -18);
+  const inGreenland = latitude > 62 && isLongitudeBetween(longitude, -60, -18);
   if (latitude < -60 || inGreenland) return 1;
   if (from > 64) return 2;
   if (from > 50) return 3;
   if (from > 15 && from < 32 && Math.cos(6 * longitude * radiansPerDegree) < 0.6) return 5;
   return from > 20 ? 4 : 6;
-}
-
-function longitudeWithin(longitude: number, west: number, east: number): boolean {
-  return (((longitude - west) % 360) + 360) % 360 <= east - west;
 }
 
 function between(table: Float32Array, latitude: number, longitude: number): number {
@@ -73,8 +74,9 @@ function between(table: Float32Array, latitude: number, longitude: number): numb
 
 function continentOf(index: number): number {
   const row = index - (index % 360);
-  const westwards = [0, 4, 8, 12, 16, 20].map((degrees) => cells[row + ((index + 360 - degrees) % 360)]!);
-  return westwards.reduce((sum, land) => sum + land, 0) / westwards.length;
+  let sum = 0;
+  for (let degrees = 0; degrees <= 20; degrees += 4) sum += cells[row + ((index + 360 - degrees) % 360)]!;
+  return sum / 6;
 }
 
 function upliftMetres(latitude: number, longitude: number): number {
@@ -85,9 +87,4 @@ function upliftMetres(latitude: number, longitude: number): number {
     metres += mountain.metres * Math.exp(-(north ** 2 + east ** 2) / 2);
   }
   return metres;
-}
-
-function unpack(): Float32Array {
-  const bits = inflateRawSync(Buffer.from(landMask.cells, 'base64'));
-  return Float32Array.from({ length: 180 * 360 }, (_, index) => (bits[index >> 3]! >> (7 - (index & 7))) & 1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBetween } from './planet.ts';
+import { isLongitudeBetween } from './planet.ts';
 
 test.each([
   { west: undefined, east: undefined, inside: [-180, 0, 180], outside: [] },
@@ -11,6 +11,6 @@ test.each([
   { west: 0, east: 360, inside: [-90, 0, 90], outside: [] },
   { west: 20, east: 20, inside: [20], outside: [19, 21] },
 ])('from $west to $east lies what is meant', ({ west, east, inside, outside }) => {
-  expect(inside.filter((longitude) => !isBetween(longitude, west, east))).toEqual([]);
-  expect(outside.filter((longitude) => isBetween(longitude, west, east))).toEqual([]);
+  expect(inside.filter((longitude) => !isLongitudeBetween(longitude, west, east))).toEqual([]);
+  expect(outside.filter((longitude) => isLongitudeBetween(longitude, west, east))).toEqual([]);
 });

@@ -1,11 +1,8 @@
 import { dayMs } from '../../../time.ts';
 
-export const radiusMetres = 6_371_000;
 export const rotationPerSecond = 7.292e-5;
-export const gravity = 9.80665;
 /** Gas constant of dry air, J/(kg K). */
 export const dryAir = 287.05;
-export const zeroCelsiusKelvin = 273.15;
 export const radiansPerDegree = Math.PI / 180;
 
 /** The result is from -180 up to but not including 180. */
@@ -15,7 +12,11 @@ export const wrapLongitude = (longitude: number) => aroundEarth(longitude + 180)
  * Both bounds are included; a missing bound is the date line. A western bound that lies east of the eastern one is a
  * box across the date line.
  */
-export function isBetween(longitude: number, west: number | undefined, east: number | undefined): boolean {
+export function isLongitudeBetween(
+  longitude: number,
+  west: number | undefined,
+  east: number | undefined,
+): boolean {
   if (west !== undefined && east !== undefined && Math.abs(east - west) >= 360) return true;
   const from = west === undefined ? -180 : wrapLongitude(west);
   const to = east === undefined || east === 180 ? 180 : wrapLongitude(east);
@@ -23,19 +24,10 @@ export function isBetween(longitude: number, west: number | undefined, east: num
 }
 
 /** The result is from 0 up to but not including 360. */
-const aroundEarth = (degrees: number) => ((degrees % 360) + 360) % 360;
+export const aroundEarth = (degrees: number) => ((degrees % 360) + 360) % 360;
 
 export function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
-}
-
-const scales = [1, 10, 100, 1000, 10_000, 100_000] as const;
-
-/** The result is never -0. */
-export function rounded(value: number, digits: 1 | 2 | 3 | 4 | 5): number {
-  const scale = scales[digits]!;
-  const size = Math.round(Math.abs(value) * scale) / scale;
-  return value < 0 && size !== 0 ? -size : size;
 }
 
 /** The first run, the first launch and the first observation of the archive. */

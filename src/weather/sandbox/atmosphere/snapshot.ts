@@ -3,9 +3,13 @@ import { isoSeconds } from '../../api-time.ts';
 import { chance, chanceBetween, chanceUses } from './chance.ts';
 import { archiveStartMs, seasonAngle } from './planet.ts';
 
-export const zonalNumbers = [3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
-export const waveCount = zonalNumbers.length;
-/** Waves of the moist tropics, which carry showers but no wind; indexes into `zonalNumbers`. */
+/** Waves are numbered from 0. */
+export const waveCount = 9;
+/** How many times a wave repeats around the earth. The numbers are consecutive. */
+export const zonalNumberOf = (wave: number) => 3 + wave;
+/** The westward tilt of a wave, in radians of its own phase for each unit of x. */
+export const tiltOf = (wave: number) => 0.8 + 0.04 * wave;
+/** Waves of the moist tropics, which carry showers but no wind. */
 export const showerWaves = [1, 4, 7] as const;
 
 export type Hemisphere = 'north' | 'south';
@@ -25,26 +29,13 @@ const streamFunctionAmplitude = 3.5e6;
 const beatDepth = 0.35;
 
 const wavesOf: Record<Hemisphere, Wave[]> = { north: shapeWaves(0), south: shapeWaves(1) };
-const showerTable: Wave[] = showerWaves.map((wave, index) => ({
+const showers: Wave[] = showerWaves.map((wave, index) => ({
   amplitude: 0.16,
   phase: chance(chanceUses.waveShape, 9, index) * 2 * Math.PI,
-  radiansPerDay: -0.045 * zonalNumbers[wave]!,
+  radiansPerDay: -0.045 * zonalNumberOf(wave),
   beatPhase: chance(chanceUses.waveShape, 10, index) * 2 * Math.PI,
   beatRadiansPerDay: (2 * Math.PI) / 7.3,
 }));
-
-/** The westward tilt of a wave, in radians of its own phase for each unit of x. */
-export function waveTilt(wave: number): number {
-  return 0.8 + 0.04 * wave;
-}
-
-function wavePhasors(hemisphere: Hemisphere, timeMs: number): Phasors {
-  return phasorsOf(wavesOf[hemisphere], timeMs);
-}
-
-function showerPhasors(timeMs: number): Phasors {
-  return phasorsOf(showerTable, timeMs);
-}
 
 function phasorsOf(waves: Wave[], timeMs: number): Phasors {
   const days = (timeMs - archiveStartMs) / dayMs;
@@ -59,7 +50,8 @@ function phasorsOf(waves: Wave[], timeMs: number): Phasors {
 }
 
 function shapeWaves(hemisphere: number): Wave[] {
-  return zonalNumbers.map((zonalNumber, index) => {
+  return Array.from({ length: waveCount }, (_, index) => {
+    const zonalNumber = zonalNumberOf(index);
     const metresPerSecond = 4 + 0.9 * zonalNumber;
     return {
       // The longest waves are strongest, because otherwise the short ones would dominate the wind.
@@ -78,11 +70,6 @@ export function hemisphereOf(latitude: number): Hemisphere {
 
 /** Strength of the jet at its core, m/s. */
 export type Jets = Record<Hemisphere, number>;
-
-function jetsAt(timeMs: number): Jets {
-  const winter = Math.cos(seasonAngle(timeMs));
-  return { north: 18 + 5.5 * winter, south: 18.5 - 4.5 * winter };
-}
 
 /**
  * A cyclone is a low in the geopotential of the form (1 - r²/R²)³, and nothing beyond R. The edge is sharp
@@ -112,15 +99,17 @@ export interface Snapshot {
 
 /** The true atmosphere without cyclones. Cyclones move in its wind. */
 export function calmTruthAt(timeMs: number): Snapshot {
+  const season = seasonAngle(timeMs);
+  const winter = Math.cos(season);
   return {
     timeMs,
     timeText: isoSeconds(timeMs),
-    season: seasonAngle(timeMs),
+    season,
     dayFraction: (timeMs % dayMs) / dayMs,
-    jets: jetsAt(timeMs),
-    north: wavePhasors('north', timeMs),
-    south: wavePhasors('south', timeMs),
-    showers: showerPhasors(timeMs),
+    jets: { north: 18 + 5.5 * winter, south: 18.5 - 4.5 * winter },
+    north: phasorsOf(wavesOf.north, timeMs),
+    south: phasorsOf(wavesOf.south, timeMs),
+    showers: phasorsOf(showers, timeMs),
     vortices: [],
   };
 }

@@ -1,9 +1,10 @@
 import type { SurfaceVariable } from '../../../api/variables.ts';
+import { zeroCelsiusKelvin } from '../../../pictures/sounding/thermodynamics.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { fillMoistureRow, fillRow, type UpperField } from './atmosphere.ts';
 import { groundLevel, type Parallel, type Place } from './geometry.ts';
 import { continentShare, elevationMetres, landShare } from './land.ts';
-import { clamp, dryAir, zeroCelsiusKelvin } from './planet.ts';
+import { clamp, dryAir } from './planet.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Fills one surface field along a parallel in Celsius, m/s, hPa, or mm of the hour before. */
@@ -64,9 +65,9 @@ function fillWind(
     const angle = side * (isLow ? 0.2 + 0.3 * land : 0.1 + 0.15 * land);
     const along = share * Math.cos(angle);
     const across = share * Math.sin(angle);
-    row[i] = isEastwards
-      ? eastwards[i]! * along - northwards[i]! * across
-      : eastwards[i]! * across + northwards[i]! * along;
+    const east = eastwards[i]!;
+    const north = northwards[i]!;
+    row[i] = isEastwards ? east * along - north * across : east * across + north * along;
   }
 }
 
@@ -78,14 +79,13 @@ export interface Ground {
 }
 
 export function groundAlong({ parallel: { latitude }, meridians: { longitudes } }: Place): Ground {
-  const row = () => new Float32Array(longitudes.length);
-  const ground: Ground = { land: row(), continent: row(), elevationMetres: row() };
-  for (let i = 0; i < longitudes.length; i++) {
-    ground.land[i] = landShare(latitude, longitudes[i]!);
-    ground.continent[i] = continentShare(latitude, longitudes[i]!);
-    ground.elevationMetres[i] = elevationMetres(latitude, longitudes[i]!);
-  }
-  return ground;
+  const along = (valueAt: typeof landShare) =>
+    new Float32Array(longitudes.map((longitude) => valueAt(latitude, longitude)));
+  return {
+    land: along(landShare),
+    continent: along(continentShare),
+    elevationMetres: along(elevationMetres),
+  };
 }
 
 type RowName = UpperField | 'moisture' | 'celsius';

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { earthRadiusMetres, gravity } from '../../../pictures/sounding/thermodynamics.ts';
 import { dayMs, hourMs, minuteMs } from '../../../time.ts';
 import { levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
 import { placeAt } from '../atmosphere/geometry.ts';
-import {
-  archiveStartMs,
-  gravity,
-  radiansPerDegree,
-  radiusMetres,
-  wrapLongitude,
-} from '../atmosphere/planet.ts';
+import { archiveStartMs, radiansPerDegree, wrapLongitude } from '../atmosphere/planet.ts';
 import { truthAt } from '../forecasts/forecast-snapshots.ts';
 import { positionAt, predictDrift } from './flight-path.ts';
 import { altitudeMetres, findMission, listFlyingMissions } from './missions.ts';
@@ -29,9 +24,9 @@ describe('balloons', () => {
       const metresEast =
         wrapLongitude(after.longitude - before.longitude) *
         radiansPerDegree *
-        radiusMetres *
+        earthRadiusMetres *
         place.parallel.cos;
-      const metresNorth = (after.latitude - before.latitude) * radiansPerDegree * radiusMetres;
+      const metresNorth = (after.latitude - before.latitude) * radiansPerDegree * earthRadiusMetres;
       expect(Math.abs(metresEast / 10 - valueAt('wind_u', truthAt(timeMs), level, place))).toBeLessThan(1);
       expect(Math.abs(metresNorth / 10 - valueAt('wind_v', truthAt(timeMs), level, place))).toBeLessThan(1);
     }
@@ -39,9 +34,10 @@ describe('balloons', () => {
 
   test('climb and descend at 1 to 3 m/s', () => {
     for (const mission of flying) {
-      for (let i = 0; i + 3 < mission.plan.length; i += 2) {
-        const seconds = mission.plan[i + 2]! - mission.plan[i]!;
-        const rate = Math.abs(mission.plan[i + 3]! - mission.plan[i + 1]!) / seconds;
+      let from = { seconds: 0, metres: 0 };
+      for (const to of mission.plan) {
+        const rate = Math.abs(to.metres - from.metres) / (to.seconds - from.seconds);
+        from = to;
         expect(rate).toBeGreaterThan(0.99);
         expect(rate).toBeLessThan(3.01);
       }

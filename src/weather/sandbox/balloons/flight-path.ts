@@ -1,14 +1,16 @@
 import type { FlightPoint, PathPoint, Position } from '../../../api/data-api.ts';
+import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { dayMs, minuteMs } from '../../../time.ts';
 import { isoSeconds } from '../../api-time.ts';
+import { rounded } from '../../row-text.ts';
 import { levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
 import { movingPlace } from '../atmosphere/geometry.ts';
-import { clamp, radiansPerDegree, radiusMetres, rounded, wrapLongitude } from '../atmosphere/planet.ts';
+import { clamp, radiansPerDegree, wrapLongitude } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { snapshotsOf, truthAt } from '../forecasts/forecast-snapshots.ts';
-import { listAvailableRuns } from '../forecasts/runs.ts';
+import { latestRunMs } from '../forecasts/runs.ts';
 import { altitudeMetres, type Mission } from './missions.ts';
 
 /** A balloon's position and speed, every `stepMs`. Longitude is not wrapped. */
@@ -125,7 +127,7 @@ function nodeAt(
   const place = balloonPlace(latitude, longitude);
   const snapshot = snapshotAt(timeMs);
   const level = levelAtAltitude(snapshot, place, altitudeMetres(mission, timeMs), 1);
-  const degreesPerMs = 1 / (1000 * radiusMetres * radiansPerDegree);
+  const degreesPerMs = 1 / (1000 * earthRadiusMetres * radiansPerDegree);
   return {
     latitude,
     longitude,
@@ -162,7 +164,7 @@ const stepsBetweenPoints = 3;
 
 /** Positions in the wind of the newest run, up to 3 days ahead or until the balloon lands. */
 export function* predictPath(mission: Mission, nowMs: number): LongWork<PathPoint[]> {
-  const runMs = listAvailableRuns({ model: 'main' }, nowMs)[0]!;
+  const runMs = latestRunMs({ model: 'main' }, nowMs);
   // Paths begin on whole steps, so that all balloons share the same few snapshots of the forecast.
   const fromMs = Math.max(mission.launchMs, Math.floor(nowMs / stepMs) * stepMs);
   yield* followTrack(mission, fromMs);

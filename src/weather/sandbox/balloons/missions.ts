@@ -13,8 +13,14 @@ export interface Mission {
   launchMs: number;
   endMs: number;
   site: LaunchSite;
-  /** Seconds since launch and metres in turn. Altitude is linear between two of them. */
-  plan: Float64Array;
+  /** Altitude is linear between two of these, from the ground at launch on. */
+  plan: PlannedAltitude[];
+}
+
+interface PlannedAltitude {
+  /** Since the launch. */
+  seconds: number;
+  metres: number;
 }
 
 const launchSites: LaunchSite[] = [
@@ -82,19 +88,17 @@ export function findMission(idOrName: string, nowMs: number): Mission | undefine
   return mission;
 }
 
-export function altitudeMetres(mission: Mission, timeMs: number): number {
-  const { plan } = mission;
-  const seconds = (timeMs - mission.launchMs) / 1000;
-  let low = 0;
-  let high = plan.length / 2 - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (plan[2 * middle]! <= seconds) low = middle;
-    else high = middle;
+export function altitudeMetres({ launchMs, plan }: Mission, timeMs: number): number {
+  const seconds = (timeMs - launchMs) / 1000;
+  let from = { seconds: 0, metres: 0 };
+  for (const to of plan) {
+    if (to.seconds > seconds)
+      return (
+        from.metres + (to.metres - from.metres) * ((seconds - from.seconds) / (to.seconds - from.seconds))
+      );
+    from = to;
   }
-  const from = plan[2 * low]!;
-  const part = Math.min(1, Math.max(0, (seconds - from) / (plan[2 * high]! - from)));
-  return plan[2 * low + 1]! + (plan[2 * high + 1]! - plan[2 * low + 1]!) * part;
+  return from.metres;
 }
 
 function missionAt(index: number): Mission {
@@ -103,13 +107,13 @@ function missionAt(index: number): Mission {
     // Launches are on whole ten minutes, so that all balloons share the same snapshots of the atmosphere.
     const delayMs = Math.floor(chance(chanceUses.launch, index) * 20) * 10 * minuteMs;
     const launchMs = firstLaunchMs + index * launchEveryMs + delayMs;
-    const plan = planFlight(index);
+    const { plan, landingSeconds } = planFlight(index);
     return {
       id: missionId(number),
       number,
       name: `W-${number}`,
       launchMs,
-      endMs: launchMs + plan.at(-2)! * 1000,
+      endMs: launchMs + landingSeconds * 1000,
       site: launchSites[Math.floor(chance(chanceUses.launch, index, 1) * launchSites.length)]!,
       plan,
     };
@@ -117,9 +121,9 @@ function missionAt(index: number): Mission {
 }
 
 /** A balloon climbs and descends at 1 to 3 m/s for about a week, then lands. */
-function planFlight(index: number): Float64Array {
+function planFlight(index: number): { plan: PlannedAltitude[]; landingSeconds: number } {
   const flightSeconds = chanceBetween(6, 10.5, chanceUses.altitude, index) * 86_400;
-  const plan = [0, 0];
+  const plan: PlannedAltitude[] = [];
   let seconds = 0;
   let metres = 0;
   for (let leg = 1; seconds < flightSeconds; leg++) {
@@ -128,10 +132,11 @@ function planFlight(index: number): Float64Array {
     const next = chanceBetween(least, most, chanceUses.altitude, index, leg, 1);
     seconds += Math.round(Math.abs(next - metres) / chanceBetween(1, 3, chanceUses.altitude, index, leg, 2));
     metres = next;
-    plan.push(seconds, metres);
+    plan.push({ seconds, metres });
   }
-  plan.push(seconds + Math.ceil(metres / 2 / 10) * 10, 0);
-  return Float64Array.from(plan);
+  const landingSeconds = seconds + Math.ceil(metres / 2 / 10) * 10;
+  plan.push({ seconds: landingSeconds, metres: 0 });
+  return { plan, landingSeconds };
 }
 
 /** The id looks like a random UUID. It begins with the number, so that the mission can be found by its id. */

@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/errors.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { hourMs, secondMs } from '../../../time.ts';
 import type { ObservationPage, ObservationQuery } from '../../source.ts';
-import { archiveStartMs, isBetween } from '../atmosphere/planet.ts';
+import { archiveStartMs, isLongitudeBetween } from '../atmosphere/planet.ts';
 import { followTrack, positionAt } from './flight-path.ts';
 import { findMission, listMissionsBetween, type Mission } from './missions.ts';
 import {
@@ -133,6 +133,8 @@ function passes(filter: Filter, mission: Mission, timeMs: number): boolean {
   if (isEverywhere) return true;
   const { latitude, longitude } = positionAt(mission, timeMs);
   return (
-    latitude >= minLatitude && latitude <= maxLatitude && isBetween(longitude, minLongitude, maxLongitude)
+    latitude >= minLatitude &&
+    latitude <= maxLatitude &&
+    isLongitudeBetween(longitude, minLongitude, maxLongitude)
   );
 }

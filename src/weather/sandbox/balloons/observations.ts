@@ -1,13 +1,14 @@
 import type { ObservationRow } from '../../../api/data-api.ts';
 import type { ObservationKind } from '../../../api/parameters.ts';
+import { zeroCelsiusKelvin } from '../../../pictures/sounding/thermodynamics.ts';
 import { secondMs } from '../../../time.ts';
 import { isoMicroseconds, isoSeconds } from '../../api-time.ts';
-import { observationDigits } from '../../row-text.ts';
+import { observationDigits, rounded } from '../../row-text.ts';
 import type { ObservationQuery } from '../../source.ts';
 import { fillMoistureRow, levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
 import { bellChance, chance, chanceUses } from '../atmosphere/chance.ts';
 import { movingPlace } from '../atmosphere/geometry.ts';
-import { clamp, rounded, zeroCelsiusKelvin } from '../atmosphere/planet.ts';
+import { clamp } from '../atmosphere/planet.ts';
 import { relativeHumidity, specificHumidity } from '../atmosphere/surface.ts';
 import { truthAt } from '../forecasts/forecast-snapshots.ts';
 import { positionAt } from './flight-path.ts';

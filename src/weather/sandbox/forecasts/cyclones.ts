@@ -1,19 +1,21 @@
+import type { Coordinates } from '../../../api/data-api.ts';
 import type { CyclonePoint } from '../../../api/forecast-api.ts';
 import { type Basin, basinBoxes, basinNames } from '../../../api/parameters.ts';
+import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { dayMs, hourMs } from '../../../time.ts';
 import { isoSeconds } from '../../api-time.ts';
+import { rounded } from '../../row-text.ts';
 import { valueAt } from '../atmosphere/atmosphere.ts';
 import { chance, chanceBetween, chanceUses } from '../atmosphere/chance.ts';
 import { humidLevel, placeAt } from '../atmosphere/geometry.ts';
 import { landShare } from '../atmosphere/land.ts';
 import {
   archiveStartMs,
+  aroundEarth,
   clamp,
   radiansPerDegree,
-  radiusMetres,
-  rounded,
   seasonAngle,
   wrapLongitude,
 } from '../atmosphere/planet.ts';
@@ -53,23 +55,18 @@ export function* cycloneTracks(forecast: Forecast, basin?: Basin): LongWork<Reco
 
 /** All cyclones at a moment, at their position in the forecast or, without one, at their true position. */
 export function activeVortices(timeMs: number, forecast?: Forecast): Vortex[] {
-  const vortices: Vortex[] = [];
-  for (const cyclone of cyclonesBetween(timeMs, timeMs)) {
-    const vortex = vortexOf(cyclone, timeMs, forecast);
-    if (vortex) vortices.push(vortex);
-  }
-  return vortices;
+  return cyclonesBetween(timeMs, timeMs).flatMap((cyclone) => vortexOf(cyclone, timeMs, forecast) ?? []);
 }
 
 function vortexOf(cyclone: Cyclone, timeMs: number, forecast: Forecast | undefined): Vortex | undefined {
   if (timeMs <= cyclone.genesisMs || timeMs >= cyclone.endMs) return undefined;
   const step = (timeMs - cyclone.genesisMs) / centreStepMs;
-  const before = Math.floor(step) * 2;
   const part = step - Math.floor(step);
-  const { centres } = cyclone;
+  const [from, to] = cyclone.centres.slice(Math.floor(step));
+  if (!from || !to) return undefined;
   const [north, east] = forecast ? centreError(forecast, timeMs, cyclone.key) : [0, 0];
-  const latitude = holdLatitude(centres[before]! + (centres[before + 2]! - centres[before]!) * part + north);
-  const longitude = centres[before + 1]! + (centres[before + 3]! - centres[before + 1]!) * part + east;
+  const latitude = holdLatitude(from.latitude + (to.latitude - from.latitude) * part + north);
+  const longitude = from.longitude + (to.longitude - from.longitude) * part + east;
   const youth = Math.min(1, (timeMs - cyclone.genesisMs) / (1.5 * dayMs));
   const age = Math.min(1, (cyclone.endMs - timeMs) / (2 * dayMs));
   const spin = Math.min(1, Math.abs(Math.sin(latitude * radiansPerDegree)) / fullDepthSin);
@@ -100,8 +97,7 @@ const nurseries: Record<Basin, Nursery> = {
 
 export function isInBasin(basin: Basin, latitude: number, longitude: number): boolean {
   const { west, east, south, north } = basinBoxes[basin];
-  const fromWest = (wrapLongitude(longitude) - west + 360) % 360;
-  return fromWest < (east - west + 360) % 360 && latitude >= south && latitude <= north;
+  return aroundEarth(longitude - west) < aroundEarth(east - west) && latitude >= south && latitude <= north;
 }
 
 interface Cyclone {
@@ -111,8 +107,8 @@ interface Cyclone {
   genesisMs: number;
   endMs: number;
   strength: number;
-  /** Latitude and longitude in turn, every `centreStepMs` from genesis on; longitude is not wrapped. */
-  centres: Float64Array;
+  /** Every `centreStepMs` from genesis on; longitude is not wrapped. */
+  centres: Coordinates[];
 }
 
 const slotMs = 5 * dayMs;
@@ -159,7 +155,7 @@ function raiseCyclone(basin: Basin, slot: number): Cyclone | undefined {
     id: `${basin}${String(numberInYear).padStart(2, '0')}${born.getUTCFullYear()}`,
     key,
     genesisMs,
-    endMs: genesisMs + (centres.length / 2 - 2) * centreStepMs,
+    endMs: genesisMs + (centres.length - 2) * centreStepMs,
     strength: 0.7 + 0.4 * draw(5),
     centres,
   };
@@ -184,23 +180,22 @@ function cycloneKey(basin: Basin, slot: number): number {
 }
 
 /** A cyclone moves with the 700 hPa wind, a little to the west and poleward, until it is over land or cold sea. */
-function drift(latitude: number, longitude: number, genesisMs: number, steps: number): Float64Array {
-  const centres = new Float64Array((steps + 2) * 2);
+function drift(latitude: number, longitude: number, genesisMs: number, steps: number): Coordinates[] {
+  const centres: Coordinates[] = [];
   const poleward = Math.sign(latitude) * 1.6;
   let [north, east, stepsOnLand] = [latitude, longitude, 0];
   for (let step = 0; step < steps + 2; step++) {
-    centres[2 * step] = north;
-    centres[2 * step + 1] = east;
+    centres.push({ latitude: north, longitude: east });
     const around = calmTruthAt(genesisMs + step * centreStepMs);
     const place = placeAt(north, east);
     const eastwards = valueAt('wind_u', around, humidLevel, place) - 1.5;
     const northwards = valueAt('wind_v', around, humidLevel, place) + poleward;
-    const degrees = centreStepMs / 1000 / radiusMetres / radiansPerDegree;
+    const degrees = centreStepMs / 1000 / earthRadiusMetres / radiansPerDegree;
     east += (eastwards * degrees) / Math.cos(north * radiansPerDegree);
     north = holdLatitude(north + northwards * degrees);
     stepsOnLand = landShare(north, east) > 0.7 ? stepsOnLand + 1 : 0;
     const isOver = Math.abs(north) === maxLatitude || stepsOnLand > maxStepsOnLand;
-    if (isOver && step >= minSteps) return centres.slice(0, 2 * (step + 1));
+    if (isOver && step >= minSteps) break;
   }
   return centres;
 }

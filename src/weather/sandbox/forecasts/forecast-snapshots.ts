@@ -15,10 +15,11 @@ export function forecastAt(forecast: Forecast, timeMs: number): Snapshot {
   return snapshotsOf(forecast)(timeMs);
 }
 
+export const forecastKey = ({ model, runMs, member }: Forecast) => `${model} ${runMs} ${member}`;
+
 /** Each snapshot of a forecast is computed once. */
 export function snapshotsOf(forecast: Forecast): (timeMs: number) => Snapshot {
-  const key = `${forecast.model} ${forecast.runMs} ${forecast.member}`;
-  const byTime = forecasts.getOrCreate(key, () => new Map());
+  const byTime = forecasts.getOrCreate(forecastKey(forecast), () => new Map());
   return (timeMs) => {
     const known = byTime.get(timeMs);
     if (known) return known;

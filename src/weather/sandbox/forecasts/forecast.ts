@@ -1,7 +1,7 @@
 import { type ExternalModel, type Member, memberCount } from '../../../api/parameters.ts';
 import { hourMs } from '../../../time.ts';
 import { bellChance, chance, chanceUses } from '../atmosphere/chance.ts';
-import { type Hemisphere, type Phasors, zonalNumbers } from '../atmosphere/snapshot.ts';
+import { type Hemisphere, type Phasors, zonalNumberOf } from '../atmosphere/snapshot.ts';
 
 type Model = 'main' | 'intracycle' | ExternalModel;
 export interface Forecast {
@@ -35,7 +35,7 @@ export function applyPhaseErrors(
 ): void {
   const growth = errorGrowth(forecast, timeMs);
   for (let wave = 0; wave < phasors.length / 2; wave++) {
-    const reach = growth * (zonalNumbers[wave]! / 7);
+    const reach = growth * (zonalNumberOf(wave) / 7);
     const [cos, sin] = phaseFactor(reach, forecast, hemisphereKeys[part] * 100 + wave);
     const real = phasors[2 * wave]!;
     const imaginary = phasors[2 * wave + 1]!;
@@ -53,14 +53,16 @@ export function centreError(
   const degrees = 3.2 * errorGrowth(forecast, timeMs);
   const members =
     forecast.member === 'mean' ? memberNumbers : forecast.member === undefined ? [] : [forecast.member];
-  return [0, 1].map((axis) => {
+  const along = (axis: number) => {
     const shared = bellChance(chanceUses.cycloneError, ...runKeys(forecast), cyclone, axis);
     if (members.length === 0) return degrees * shared;
     const own = members.map((member) =>
       bellChance(chanceUses.cycloneError, ...runKeys(forecast), cyclone, axis, 1 + member),
     );
-    return degrees * (0.7 * shared + (0.9 * sum(own)) / own.length);
-  }) as [number, number];
+    const sum = own.reduce((total, each) => total + each, 0);
+    return degrees * (0.7 * shared + (0.9 * sum) / own.length);
+  };
+  return [along(0), along(1)];
 }
 
 function phaseFactor(reach: number, forecast: Forecast, wave: number): [cos: number, sin: number] {
@@ -92,8 +94,4 @@ function swing(...keys: number[]): number {
 
 function runKeys(forecast: Forecast): [number, number] {
   return [models[forecast.model].key, forecast.runMs / hourMs];
-}
-
-function sum(values: number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -4,8 +4,8 @@ import type { SurfaceVariable } from '../../../api/variables.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { hourMs } from '../../../time.ts';
+import { rounded } from '../../row-text.ts';
 import { type Place, placeAt } from '../atmosphere/geometry.ts';
-import { rounded } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { fillSurfaceRow, type Ground, groundAlong } from '../atmosphere/surface.ts';
 import type { Forecast } from './forecast.ts';
@@ -20,6 +20,7 @@ const sites = new LruCache<string, Site>(2000);
 const value = new Float64Array(1);
 /** The first call for a run also computes its snapshots, about a millisecond each. */
 const rowsBetweenPauses = 8;
+
 export function* forecastPoints(
   forecast: Forecast,
   places: readonly Coordinates[],

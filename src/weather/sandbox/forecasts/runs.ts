@@ -13,8 +13,6 @@ export interface ForecastHour {
   hour: number;
 }
 
-const hourlyUntil = 120;
-const lateStepHours = 6;
 const availableHours = 48;
 
 /** Finished runs of the last 48 hours, newest first. */
@@ -58,9 +56,8 @@ function isGenerated(series: Series, runMs: number, hour: number, nowMs: number)
 /** When an hour of a run becomes available, in whole milliseconds. */
 function generatedMs(series: Series, runMs: number, hour: number): number {
   const { startMs, eachMs } = paceOf(series);
-  const index = hour <= hourlyUntil ? hour : hourlyUntil + (hour - hourlyUntil) / lateStepHours;
   const jitter = chance(chanceUses.generation, runMs / hourMs, hour);
-  return Math.floor(runMs + startMs + (index + 0.9 * jitter) * eachMs);
+  return Math.floor(runMs + startMs + (forecastHours.indexOf(hour) + 0.9 * jitter) * eachMs);
 }
 
 /** Times by hour. They have microseconds, because the public client requires a fraction. */
@@ -71,13 +68,6 @@ export function generationTimes(series: Series, runMs: number, nowMs: number): R
     times[hour] = isoMicroseconds(generatedMs(series, runMs, hour), microseconds);
   }
   return times;
-}
-
-function findForecastHour(series: Series, timeMs: number, nowMs: number): ForecastHour | undefined {
-  const found = nearestForecastHour(listStartedRuns(series, nowMs), timeMs, (runMs, hour) =>
-    isGenerated(series, runMs, hour, nowMs),
-  );
-  return found && { forecast: { ...series, runMs: found.runMs }, hour: found.hour };
 }
 
 function runStepMs(series: Series): number {
@@ -109,9 +99,11 @@ export function requireFinishedRun({ series, runMs, externalModel }: RequestedRu
 export function requireForecastHour(requested: RequestedHour, nowMs: number): ForecastHour {
   const { series } = requested;
   if ('timeMs' in requested) {
-    const found = findForecastHour(series, requested.timeMs, nowMs);
-    if (found) return found;
-    throw notFound('No forecast is within an hour of this time.');
+    const found = nearestForecastHour(listStartedRuns(series, nowMs), requested.timeMs, (runMs, hour) =>
+      isGenerated(series, runMs, hour, nowMs),
+    );
+    if (!found) throw notFound('No forecast is within an hour of this time.');
+    return { forecast: { ...series, runMs: found.runMs }, hour: found.hour };
   }
   const { runMs, hour } = requested;
   if (!isRun(series, runMs, nowMs)) throw notFound(noRun[series.model]);
@@ -139,6 +131,9 @@ export function requirePointHours(
   return { forecast: { ...series, runMs }, hours };
 }
 
-function latestRunMs(series: Series, nowMs: number): number {
-  return listAvailableRuns(series, nowMs)[0]!;
+export function latestRunMs(series: Series, nowMs: number): number {
+  const step = runStepMs(series);
+  let runMs = Math.floor(nowMs / step) * step;
+  while (!isGenerated(series, runMs, maxForecastHour, nowMs)) runMs -= step;
+  return runMs;
 }

@@ -1,5 +1,6 @@
 import { finestResolutionDegrees, type Resolution, resolutionsDegrees } from '../../../api/parameters.ts';
 import type { Constant, UpperVariable } from '../../../api/variables.ts';
+import { zeroCelsiusKelvin } from '../../../pictures/sounding/thermodynamics.ts';
 import { inSlices, type LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import type { Field, FieldChoice, Region } from '../../source.ts';
@@ -13,7 +14,7 @@ import {
   parallelAt,
 } from '../atmosphere/geometry.ts';
 import { elevationMetres, landShare, soilType } from '../atmosphere/land.ts';
-import { isBetween, zeroCelsiusKelvin } from '../atmosphere/planet.ts';
+import { isLongitudeBetween } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import {
   fillSurfaceRow,
@@ -147,7 +148,9 @@ function latitudesIn({ minLatitude = -90, maxLatitude = 90 }: Region): Float32Ar
 }
 
 function longitudesIn({ minLongitude, maxLongitude }: Region): Float32Array {
-  return steps(360 - finestResolutionDegrees).filter((each) => isBetween(each, minLongitude, maxLongitude));
+  return steps(360 - finestResolutionDegrees).filter((each) =>
+    isLongitudeBetween(each, minLongitude, maxLongitude),
+  );
 }
 
 const steps = (end: number) =>
