@@ -33,9 +33,10 @@ export function netcdfDataBytes(file: NetcdfFile): number {
 }
 
 /** Values as the file stores them; the given array is turned in place and must not be used again. */
-export function bigEndian(values: Float32Array | Float64Array | Int32Array): Uint8Array {
-  const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
-  return values.BYTES_PER_ELEMENT === 8 ? bytes.swap64() : bytes.swap32();
+export function bigEndian(
+  values: Float32Array<ArrayBuffer> | Int32Array<ArrayBuffer>,
+): Uint8Array<ArrayBuffer> {
+  return Buffer.from(values.buffer, values.byteOffset, values.byteLength).swap32();
 }
 
 function encode(file: NetcdfFile, firstOffset: number): Buffer {

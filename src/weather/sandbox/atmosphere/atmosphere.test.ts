@@ -8,7 +8,7 @@ import { surfaceValueAt } from '../forecasts/points.ts';
 import { fillRow, valueAt } from './atmosphere.ts';
 import { levelAt, levelAtX, meridiansAt, parallelAt, placeAt } from './geometry.ts';
 import { dryAir, radiansPerDegree } from './planet.ts';
-import { fillSurfaceRow, groundAlong } from './surface.ts';
+import { fillSurfaceRow } from './surface.ts';
 
 const latitudes = fc.double({ min: -85, max: 85, noNaN: true }).filter((latitude) => Math.abs(latitude) > 1);
 const longitudes = fc.double({ min: -180, max: 180, noNaN: true });
@@ -134,15 +134,14 @@ function findExtremes(): Extremes {
     for (let latitude = -85; latitude <= 85; latitude += 5) {
       const parallel = parallelAt(latitude);
       const place = { parallel, meridians };
-      const ground = groundAlong(place);
-      fillSurfaceRow('pressure_msl', truth, place, ground, row);
+      fillSurfaceRow('pressure_msl', truth, place, row);
       result.pressure.least = Math.min(result.pressure.least, ...row);
       result.pressure.most = Math.max(result.pressure.most, ...row);
       fillRow('wind_u', truth, levelAt(250), place, row);
       fillRow('wind_v', truth, levelAt(250), place, other);
       for (let i = 0; i < 72; i++)
         result.wind.most = Math.max(result.wind.most, Math.hypot(row[i]!, other[i]!));
-      fillSurfaceRow('precipitation', truth, place, ground, row);
+      fillSurfaceRow('precipitation', truth, place, row);
       for (const rain of row) result.rainMean += rain * parallel.cos;
       weights += 72 * parallel.cos;
     }

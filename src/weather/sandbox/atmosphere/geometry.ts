@@ -1,4 +1,5 @@
 import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts';
+import type { Ground } from './land.ts';
 import { aroundEarth, radiansPerDegree, rotationPerSecond } from './planet.ts';
 import { type Hemisphere, hemisphereOf, tiltOf, waveCount, zonalNumberOf } from './snapshot.ts';
 
@@ -33,6 +34,8 @@ export interface Meridians {
 export interface Place {
   parallel: Parallel;
   meridians: Meridians;
+  /** Added when a surface field is computed here for the first time. */
+  ground?: Ground;
 }
 
 export function placeAt(latitude: number, longitude: number): Place {

@@ -30,13 +30,30 @@ const elevation = cells.map(
   (land, index) => land * upliftMetres(89.5 - Math.floor(index / 360), (index % 360) + 0.5),
 );
 
+/** The ground along a parallel, a value for each meridian. */
+export interface Ground {
+  land: Float32Array;
+  continent: Float32Array;
+  elevationMetres: Float32Array;
+}
+
+export function groundAlong(latitude: number, longitudes: Float64Array): Ground {
+  const along = (valueAt: typeof landShare) =>
+    new Float32Array(longitudes.map((longitude) => valueAt(latitude, longitude)));
+  return {
+    land: along(landShare),
+    continent: along(continentShare),
+    elevationMetres: along(elevationMetres),
+  };
+}
+
 /** Share of land from 0 to 1. */
 export function landShare(latitude: number, longitude: number): number {
   return between(cells, latitude, longitude);
 }
 
 /** How continental the climate is, from 0 to 1. Weather comes from the west, so the land there counts. */
-export function continentShare(latitude: number, longitude: number): number {
+function continentShare(latitude: number, longitude: number): number {
   return between(continent, latitude, longitude);
 }
 

@@ -3,7 +3,7 @@ import { zeroCelsiusKelvin } from '../../../pictures/sounding/thermodynamics.ts'
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { fillMoistureRow, fillRow, type UpperField } from './atmosphere.ts';
 import { groundLevel, type Parallel, type Place } from './geometry.ts';
-import { continentShare, elevationMetres, landShare } from './land.ts';
+import { type Ground, groundAlong } from './land.ts';
 import { clamp, dryAir } from './planet.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -12,9 +12,10 @@ export function fillSurfaceRow(
   field: SurfaceVariable,
   snapshot: Snapshot,
   place: Place,
-  ground: Ground,
   row: Float64Array,
 ): void {
+  place.ground ??= groundAlong(place.parallel.latitude, place.meridians.longitudes);
+  const { ground } = place;
   const near = rowsByWidth.getOrCreate(row.length, () => new RowsNearGround(row.length));
   near.moveTo(snapshot, place, ground);
   if (field === 'pressure_msl') {
@@ -71,23 +72,6 @@ function fillWind(
   }
 }
 
-/** The ground along a parallel, a value for each meridian. */
-export interface Ground {
-  land: Float32Array;
-  continent: Float32Array;
-  elevationMetres: Float32Array;
-}
-
-export function groundAlong({ parallel: { latitude }, meridians: { longitudes } }: Place): Ground {
-  const along = (valueAt: typeof landShare) =>
-    new Float32Array(longitudes.map((longitude) => valueAt(latitude, longitude)));
-  return {
-    land: along(landShare),
-    continent: along(continentShare),
-    elevationMetres: along(elevationMetres),
-  };
-}
-
 type RowName = UpperField | 'moisture' | 'celsius';
 
 const seasonCelsius = 9.5;
@@ -98,22 +82,15 @@ const warmestDayFraction = 15 / 24;
 
 /** The values near the ground that the surface variables of one row share. Each is computed once. */
 class RowsNearGround {
-  readonly #rows: Record<RowName, Float64Array>;
+  readonly #width: number;
+  readonly #rows: Partial<Record<RowName, Float64Array>> = {};
   readonly #filled = new Set<RowName>();
   #snapshot!: Snapshot;
   #place!: Place;
   #ground!: Ground;
 
   constructor(width: number) {
-    const row = () => new Float64Array(width);
-    this.#rows = {
-      geopotential: row(),
-      temperature: row(),
-      wind_u: row(),
-      wind_v: row(),
-      moisture: row(),
-      celsius: row(),
-    };
+    this.#width = width;
   }
 
   moveTo(snapshot: Snapshot, place: Place, ground: Ground): void {
@@ -125,7 +102,8 @@ class RowsNearGround {
   }
 
   row(name: RowName): Float64Array {
-    const values = this.#rows[name];
+    const values = this.#rows[name] ?? new Float64Array(this.#width);
+    this.#rows[name] = values;
     if (this.#filled.has(name)) return values;
     this.#filled.add(name);
     if (name === 'celsius') this.#fillCelsius(values);

@@ -46,12 +46,12 @@ export function* readObservationPage(query: ObservationQuery, nowMs: number): Lo
     for (const packet of packetsArriving(sampling, filter, fromMs, untilMs)) {
       const timesMs = packetTimesMs(sampling, packet);
       lookedAt++;
-      yield* followTrack(packet.mission, timesMs.at(-1)!);
-      for (let row = 0; row < timesMs.length; row++) {
+      yield* followTrack(packet.mission, Math.max(...timesMs));
+      for (const [row, timeMs] of timesMs.entries()) {
         const updated = updatedNanoseconds(packet, row);
-        if (updated < filter.sinceNanoseconds || !passes(filter, packet.mission, timesMs[row]!)) continue;
+        if (updated < filter.sinceNanoseconds || !passes(filter, packet.mission, timeMs)) continue;
         if (rows.length === pageRows) return { rows, hasNextPage: true, nextSince };
-        rows.push(observationRow(sampling, packet, row, timesMs[row]!, filter));
+        rows.push(observationRow(sampling, packet, row, timeMs, filter));
         nextSince = updated + 1n;
       }
       yield;

@@ -7,16 +7,11 @@ import { hourMs } from '../../../time.ts';
 import { rounded } from '../../row-text.ts';
 import { type Place, placeAt } from '../atmosphere/geometry.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import { fillSurfaceRow, type Ground, groundAlong } from '../atmosphere/surface.ts';
+import { fillSurfaceRow } from '../atmosphere/surface.ts';
 import type { Forecast } from './forecast.ts';
 import { snapshotsOf } from './forecast-snapshots.ts';
 
-interface Site {
-  place: Place;
-  ground: Ground;
-}
-
-const sites = new LruCache<string, Site>(2000);
+const cachedPlaces = new LruCache<string, Place>(2000);
 const value = new Float64Array(1);
 /** The first call for a run also computes its snapshots, about a millisecond each. */
 const rowsBetweenPauses = 8;
@@ -28,11 +23,11 @@ export function* forecastPoints(
 ): LongWork<PointRow[][]> {
   const snapshotAt = snapshotsOf(forecast);
   const forecasts: PointRow[][] = [];
-  for (const place of places) {
-    const site = siteAt(place);
+  for (const coordinates of places) {
+    const place = cachedPlaceAt(coordinates);
     const rows: PointRow[] = [];
     for (const hour of hours) {
-      rows.push(rowAt(snapshotAt(forecast.runMs + hour * hourMs), site));
+      rows.push(rowAt(snapshotAt(forecast.runMs + hour * hourMs), place));
       if (rows.length % rowsBetweenPauses === 0) yield;
     }
     forecasts.push(rows);
@@ -42,29 +37,26 @@ export function* forecastPoints(
 
 /** One surface field at one place, in the units of the point forecast. */
 export function surfaceValueAt(field: SurfaceVariable, snapshot: Snapshot, coordinates: Coordinates): number {
-  return fieldAt(field, snapshot, siteAt(coordinates));
+  return fieldAt(field, snapshot, cachedPlaceAt(coordinates));
 }
 
-function rowAt(snapshot: Snapshot, site: Site): PointRow {
+function rowAt(snapshot: Snapshot, place: Place): PointRow {
   return {
     time: snapshot.timeText,
-    temperature_2m: rounded(fieldAt('temperature_2m', snapshot, site), 2),
-    dewpoint_2m: rounded(fieldAt('dewpoint_2m', snapshot, site), 2),
-    wind_u_10m: rounded(fieldAt('wind_u_10m', snapshot, site), 2),
-    wind_v_10m: rounded(fieldAt('wind_v_10m', snapshot, site), 2),
-    precipitation: rounded(fieldAt('precipitation', snapshot, site), 3),
-    pressure_msl: rounded(fieldAt('pressure_msl', snapshot, site), 2),
+    temperature_2m: rounded(fieldAt('temperature_2m', snapshot, place), 2),
+    dewpoint_2m: rounded(fieldAt('dewpoint_2m', snapshot, place), 2),
+    wind_u_10m: rounded(fieldAt('wind_u_10m', snapshot, place), 2),
+    wind_v_10m: rounded(fieldAt('wind_v_10m', snapshot, place), 2),
+    precipitation: rounded(fieldAt('precipitation', snapshot, place), 3),
+    pressure_msl: rounded(fieldAt('pressure_msl', snapshot, place), 2),
   };
 }
 
-function fieldAt(field: SurfaceVariable, snapshot: Snapshot, { place, ground }: Site): number {
-  fillSurfaceRow(field, snapshot, place, ground, value);
+function fieldAt(field: SurfaceVariable, snapshot: Snapshot, place: Place): number {
+  fillSurfaceRow(field, snapshot, place, value);
   return value[0]!;
 }
 
-function siteAt({ latitude, longitude }: Coordinates): Site {
-  return sites.getOrCreate(`${latitude},${longitude}`, () => {
-    const place = placeAt(latitude, longitude);
-    return { place, ground: groundAlong(place) };
-  });
+function cachedPlaceAt({ latitude, longitude }: Coordinates): Place {
+  return cachedPlaces.getOrCreate(`${latitude},${longitude}`, () => placeAt(latitude, longitude));
 }

@@ -10,25 +10,24 @@ import {
 import { hourMs } from '../../../time.ts';
 import { isoSeconds } from '../../api-time.ts';
 import type { FieldChoice } from '../../source.ts';
-import { groundLevel, levelAt } from '../atmosphere/geometry.ts';
 import { soilTypes } from '../atmosphere/land.ts';
 import { archiveStartMs } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import type { Forecast } from '../forecasts/forecast.ts';
 import { forecastAt, truthAt } from '../forecasts/forecast-snapshots.ts';
-import { fillGridRow, gridAt } from './grid.ts';
+import type { ForecastHour } from '../forecasts/runs.ts';
+import { fillGridRow, gridAt, levelsOf } from './grid.ts';
 
 /** Everything that a file's bytes depend on, as plain data, so that a worker can receive it. */
 export interface GridFile {
   fields: FieldChoice[];
   resolution: Resolution;
   /** Constants have no valid time. */
-  valid?: { forecast: Forecast; hour: number };
+  valid?: ForecastHour;
 }
 
 export function describeGridFile(file: GridFile): NetcdfFile {
   const { latitudes, longitudes } = gridAt(file.resolution);
-  const levels = levelsOf(file);
+  const levels = pressuresOf(file);
   const hasTime = file.valid !== undefined;
   return {
     dimensions: [
@@ -51,11 +50,11 @@ export function describeGridFile(file: GridFile): NetcdfFile {
 export const gridFileTag = (file: GridFile) =>
   `"${createHash('sha256').update(JSON.stringify(file)).digest('base64url').slice(0, 22)}"`;
 
-function levelsOf(file: GridFile): readonly number[] {
+function pressuresOf(file: GridFile): readonly number[] {
   return file.fields.find((choice) => choice.kind === 'upper')?.levelsHpa ?? [];
 }
 
-export function validMs({ forecast, hour }: { forecast: Forecast; hour: number }): number {
+export function validMs({ forecast, hour }: ForecastHour): number {
   return forecast.runMs + hour * hourMs;
 }
 
@@ -127,29 +126,27 @@ const chunkBytes = 256 * 1024;
 
 /** The values of the file in its order, a few rows at a time, so that memory stays constant. */
 export function* gridFileChunks(file: GridFile): Generator<Uint8Array<ArrayBuffer>> {
-  const grid = gridAt(file.resolution);
-  const levels = levelsOf(file);
-  if (file.valid) yield copy(bigEndian(Int32Array.of(validMs(file.valid) / hourMs)));
-  if (levels.length > 0) yield copy(bigEndian(Float32Array.from(levels)));
-  yield copy(bigEndian(grid.latitudes.slice()));
-  yield copy(bigEndian(grid.longitudes.slice()));
+  const { latitudes, longitudes, places } = gridAt(file.resolution);
+  const pressures = pressuresOf(file);
+  if (file.valid) yield bigEndian(Int32Array.of(validMs(file.valid) / hourMs));
+  if (pressures.length > 0) yield bigEndian(Float32Array.from(pressures));
+  yield bigEndian(latitudes.slice());
+  yield bigEndian(longitudes.slice());
 
   const snapshot = snapshotOf(file);
-  const width = grid.longitudes.length;
-  const height = grid.latitudes.length;
+  const width = longitudes.length;
   const maxRows = Math.max(1, Math.floor(chunkBytes / (4 * width)));
   const row = new Float64Array(width);
   for (const choice of file.fields) {
-    for (const pressureHpa of choice.kind === 'upper' ? choice.levelsHpa : [1000]) {
-      const level = choice.kind === 'upper' ? levelAt(pressureHpa) : groundLevel;
-      for (let first = 0; first < height; first += maxRows) {
-        const rows = Math.min(maxRows, height - first);
-        const chunk = new Float32Array(rows * width);
-        for (let i = 0; i < rows; i++) {
-          fillGridRow(grid, first + i, choice, snapshot, level, row);
-          chunk.set(row, i * width);
+    for (const level of levelsOf(choice)) {
+      for (let first = 0; first < places.length; first += maxRows) {
+        const rows = places.slice(first, first + maxRows);
+        const chunk = new Float32Array(rows.length * width);
+        for (const [index, place] of rows.entries()) {
+          fillGridRow(place, choice, snapshot, level, row);
+          chunk.set(row, index * width);
         }
-        yield bigEndian(chunk) as Uint8Array<ArrayBuffer>;
+        yield bigEndian(chunk);
       }
     }
   }
@@ -157,9 +154,4 @@ export function* gridFileChunks(file: GridFile): Generator<Uint8Array<ArrayBuffe
 
 function snapshotOf({ valid }: GridFile): Snapshot {
   return valid ? forecastAt(valid.forecast, validMs(valid)) : truthAt(archiveStartMs);
-}
-
-/** Small buffers share a pool of memory in Node, which cannot be transferred to another thread. A copy can. */
-function copy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bytes);
 }

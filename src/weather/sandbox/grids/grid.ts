@@ -16,13 +16,7 @@ import {
 import { elevationMetres, landShare, soilType } from '../atmosphere/land.ts';
 import { isLongitudeBetween } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import {
-  fillSurfaceRow,
-  type Ground,
-  groundAlong,
-  relativeHumidity,
-  specificHumidity,
-} from '../atmosphere/surface.ts';
+import { fillSurfaceRow, relativeHumidity, specificHumidity } from '../atmosphere/surface.ts';
 
 /** The grid runs from 90 to -90 and from 0 eastwards. It holds everything that does not depend on the weather. */
 interface Grid {
@@ -30,7 +24,6 @@ interface Grid {
   longitudes: Float32Array;
   /** One row each. */
   places: Place[];
-  groundOf(row: number): Ground;
 }
 
 const grids = new LruCache<Resolution, Grid>(resolutionsDegrees.length);
@@ -39,29 +32,41 @@ export const gridAt = (resolution: Resolution) =>
   grids.getOrCreate(resolution, () => {
     const latitudes = Float32Array.from({ length: 180 / resolution + 1 }, (_, row) => 90 - row * resolution);
     const longitudes = Float32Array.from({ length: 360 / resolution }, (_, column) => column * resolution);
-    return gridOf(latitudes, longitudes);
+    return { latitudes, longitudes, places: placesOf(latitudes, longitudes) };
   });
 
-/** Fills one row of one field. Only upper variables use the level. */
+function placesOf(latitudes: Float32Array, longitudes: Float32Array): Place[] {
+  const meridians = meridiansAt(longitudes);
+  return Array.from(latitudes, (latitude) => ({ parallel: parallelAt(latitude), meridians }));
+}
+
+/** The levels of one file. Surface variables and constants do not use their level. */
+export const levelsOf = (choice: FieldChoice): Level[] =>
+  choice.kind === 'upper' ? choice.levelsHpa.map(levelAt) : [groundLevel];
+
+/** Fills one row of one field. */
 export function fillGridRow(
-  grid: Grid,
-  row: number,
+  place: Place,
   choice: FieldChoice,
   snapshot: Snapshot,
   level: Level,
   values: Float64Array,
 ): void {
-  const place = grid.places[row]!;
   if (choice.kind === 'surface') {
-    fillSurfaceRow(choice.name, snapshot, place, grid.groundOf(row), values);
+    fillSurfaceRow(choice.name, snapshot, place, values);
   } else if (choice.kind === 'upper') {
     fillUpperRow(choice.name, snapshot, level, place, values);
   } else {
-    for (let i = 0; i < values.length; i++) {
-      values[i] = constantAt(choice.name, place.parallel.latitude, grid.longitudes[i]!);
-    }
+    const { latitude } = place.parallel;
+    values.set(place.meridians.longitudes.map((longitude) => constants[choice.name](latitude, longitude)));
   }
 }
+
+const constants: Record<Constant, (latitude: number, longitude: number) => number> = {
+  land_mask: landShare,
+  topography: elevationMetres,
+  soil_type: soilType,
+};
 
 function fillUpperRow(
   variable: UpperVariable,
@@ -84,23 +89,6 @@ function fillUpperRow(
   }
 }
 
-function constantAt(name: Constant, latitude: number, longitude: number): number {
-  if (name === 'land_mask') return landShare(latitude, longitude);
-  return name === 'topography' ? elevationMetres(latitude, longitude) : soilType(latitude, longitude);
-}
-
-function gridOf(latitudes: Float32Array, longitudes: Float32Array): Grid {
-  const meridians = meridiansAt(longitudes);
-  const places = Array.from(latitudes, (latitude) => ({ parallel: parallelAt(latitude), meridians }));
-  const grounds: Ground[] = [];
-  return {
-    latitudes,
-    longitudes,
-    places,
-    groundOf: (row) => (grounds[row] ??= groundAlong(places[row]!)),
-  };
-}
-
 const valuesAtOnce = 20_000;
 
 export function readField(choice: FieldChoice, snapshot: Snapshot, region: Region): Field {
@@ -115,26 +103,18 @@ async function* rowsOf(
   latitudes: Float32Array,
   longitudes: Float32Array,
 ): AsyncGenerator<Float32Array> {
-  const grid = gridOf(latitudes, longitudes);
+  const places = placesOf(latitudes, longitudes);
   const rowsAtOnce = Math.ceil(valuesAtOnce / longitudes.length);
-  for (let first = 0; first < latitudes.length; first += rowsAtOnce) {
-    const end = Math.min(latitudes.length, first + rowsAtOnce);
-    yield* await inSlices(fillRows(grid, first, end, choice, snapshot));
-  }
+  for (let first = 0; first < places.length; first += rowsAtOnce)
+    yield* await inSlices(fillRows(places.slice(first, first + rowsAtOnce), choice, snapshot));
 }
 
-function* fillRows(
-  grid: Grid,
-  first: number,
-  end: number,
-  choice: FieldChoice,
-  snapshot: Snapshot,
-): LongWork<Float32Array[]> {
-  const level = choice.kind === 'upper' ? levelAt(choice.levelsHpa[0]!) : groundLevel;
-  const exact = new Float64Array(grid.longitudes.length);
+function* fillRows(places: Place[], choice: FieldChoice, snapshot: Snapshot): LongWork<Float32Array[]> {
+  const [level = groundLevel] = levelsOf(choice);
   const rows: Float32Array[] = [];
-  for (let row = first; row < end; row++) {
-    fillGridRow(grid, row, choice, snapshot, level, exact);
+  for (const place of places) {
+    const exact = new Float64Array(place.meridians.longitudes.length);
+    fillGridRow(place, choice, snapshot, level, exact);
     rows.push(Float32Array.from(exact));
     yield;
   }
