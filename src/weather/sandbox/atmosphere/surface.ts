@@ -1,6 +1,5 @@
 import type { SurfaceVariable } from '../../../api/variables.ts';
 import { zeroCelsiusKelvin } from '../../../pictures/sounding/thermodynamics.ts';
-import { LruCache } from '../../../platform/lru-cache.ts';
 import { fillMoistureRow, fillRow, type UpperField } from './atmosphere.ts';
 import { groundLevel, type Parallel, type Place } from './geometry.ts';
 import { type Ground, groundAlong } from './land.ts';
@@ -16,8 +15,8 @@ export function fillSurfaceRow(
 ): void {
   place.ground ??= groundAlong(place.parallel.latitude, place.meridians.longitudes);
   const { ground } = place;
-  const near = rowsByWidth.getOrCreate(row.length, () => new RowsNearGround(row.length));
-  near.moveTo(snapshot, place, ground);
+  if (last?.snapshot !== snapshot || last.place !== place) last = new RowsNearGround(snapshot, place, ground);
+  const near = last;
   if (field === 'pressure_msl') {
     const geopotential = near.row('geopotential');
     const kelvin = near.row('temperature');
@@ -82,41 +81,33 @@ const warmestDayFraction = 15 / 24;
 
 /** The values near the ground that the surface variables of one row share. Each is computed once. */
 class RowsNearGround {
-  readonly #width: number;
+  readonly snapshot: Snapshot;
+  readonly place: Place;
+  readonly #ground: Ground;
   readonly #rows: Partial<Record<RowName, Float64Array>> = {};
-  readonly #filled = new Set<RowName>();
-  #snapshot!: Snapshot;
-  #place!: Place;
-  #ground!: Ground;
 
-  constructor(width: number) {
-    this.#width = width;
-  }
-
-  moveTo(snapshot: Snapshot, place: Place, ground: Ground): void {
-    if (this.#snapshot === snapshot && this.#place === place) return;
-    this.#snapshot = snapshot;
-    this.#place = place;
+  constructor(snapshot: Snapshot, place: Place, ground: Ground) {
+    this.snapshot = snapshot;
+    this.place = place;
     this.#ground = ground;
-    this.#filled.clear();
   }
 
   row(name: RowName): Float64Array {
-    const values = this.#rows[name] ?? new Float64Array(this.#width);
+    const known = this.#rows[name];
+    if (known) return known;
+    const values = new Float64Array(this.place.meridians.longitudes.length);
     this.#rows[name] = values;
-    if (this.#filled.has(name)) return values;
-    this.#filled.add(name);
     if (name === 'celsius') this.#fillCelsius(values);
-    else if (name === 'moisture') fillMoistureRow(this.#snapshot, this.#place, values);
-    else fillRow(name, this.#snapshot, groundLevel, this.#place, values);
+    else if (name === 'moisture') fillMoistureRow(this.snapshot, this.place, values);
+    else fillRow(name, this.snapshot, groundLevel, this.place, values);
     return values;
   }
 
   /** Air at 2 m follows the year and the day, more strongly over land, and is colder on mountains. */
   #fillCelsius(values: Float64Array): void {
     const kelvin = this.row('temperature');
-    const { season, dayFraction } = this.#snapshot;
-    const { parallel, meridians } = this.#place;
+    const { season, dayFraction } = this.snapshot;
+    const { parallel, meridians } = this.place;
     const { sin, cos } = parallel;
     const winter = sin * Math.cos(season);
     const mild = (mildCelsius * Math.abs(sin) * (Math.abs(sin) + winter)) / 2;
@@ -137,8 +128,8 @@ class RowsNearGround {
   }
 }
 
-/** One set of rows for each row width, reused for the next row. Grids have three widths. */
-const rowsByWidth = new LruCache<number, RowsNearGround>(8);
+/** The surface variables of a place are computed one after another. */
+let last: RowsNearGround | undefined;
 
 // The Magnus formula over water has these constants in Celsius and hPa.
 const magnusHpa = 6.112;
