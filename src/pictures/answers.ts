@@ -3,8 +3,9 @@ import type { CyclonePoint, DegreeDays, GenerationTimes, PointRow } from '../api
 import { dayMs, hourMs } from '../time.ts';
 import { parseTime } from './format.ts';
 import { decodeGrid, type EncodedGrid } from './grid.ts';
-import type { PictureKind, PictureOf, RunSpans, WindReading } from './picture.ts';
+import type { PictureKind, PictureOf, WindReading } from './picture.ts';
 import type { TrackPoint } from './sounding/legs.ts';
+import { spansOf, sum } from './sounding/math.ts';
 
 /** Facts that a picture needs and the answer doesn't have. */
 interface AnswerOptions {
@@ -39,24 +40,21 @@ interface AnswerOf {
 }
 
 type Readers = {
-  [Kind in PictureKind]: (
-    answer: AnswerOf[Kind],
-    options: { names: readonly string[]; askedAt: string },
-  ) => PictureOf<Kind>;
+  [Kind in PictureKind]: (answer: AnswerOf[Kind], options: AnswerOptions) => PictureOf<Kind>;
 };
 
 /** Reads the rows of a picture from a documented answer. */
 export function readAnswer<Kind extends PictureKind>(
   kind: Kind,
   answer: unknown,
-  { names = [], askedAt }: AnswerOptions,
+  options: AnswerOptions,
 ): PictureOf<Kind> {
-  return readers[kind](answer as AnswerOf[Kind], { names, askedAt });
+  return readers[kind](answer as AnswerOf[Kind], options);
 }
 
 const readers: Readers = {
   meteogram: ({ forecasts }, { names }) => {
-    const nameOf = (index: number) => names[index] ?? `Location ${index + 1}`;
+    const nameOf = (index: number) => names?.[index] ?? `Location ${index + 1}`;
     const places = forecasts.map((rows, index) => ({ name: nameOf(index), latitude: 0, rows }));
     return { kind: 'meteogram', places };
   },
@@ -71,7 +69,7 @@ const readers: Readers = {
   path: ({ prediction }) => ({ kind: 'path', path: prediction }),
   place: ({ launch_site, ...own }, { names }) => ({
     kind: 'place',
-    name: names[0] ?? 'Here',
+    name: names?.[0] ?? 'Here',
     place: launch_site ?? own,
   }),
   cyclones: (tracks) => ({ kind: 'cyclones', tracks }),
@@ -81,7 +79,7 @@ const readers: Readers = {
     unit: unitSign(encoded.unit),
     grid: decodeGrid(encoded),
   }),
-  'degree days': (answer, { names }) => degreeDays(answer, names[0]),
+  'degree days': (answer, { names }) => degreeDays(answer, names?.[0]),
   runs: readRuns,
   run: newestCompleteRun,
   archive: (times) => ({ kind: 'archive', daysMs: distinctDays(times.map(parseTime)) }),
@@ -144,9 +142,7 @@ const distinctDays = (timesMs: number[]) =>
     .filter(Number.isFinite)
     .sort((one, other) => one - other);
 
-const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-
-const maxStepHours = 6;
+const maxStepMs = 6 * hourMs;
 
 const isRunList = (answer: AnswerOf['runs']): answer is { available: string[] } => 'available' in answer;
 
@@ -162,9 +158,10 @@ function readRuns(answer: AnswerOf['runs']): PictureOf<'runs'> {
   }
   const entries = Object.entries<number[] | Record<string, string>>(answer);
   const isHours = entries.every(([, value]) => Array.isArray(value));
-  const runs = entries.map(([run, value]) =>
-    Array.isArray(value) ? spansOfHours(parseTime(run), value) : spanOfComputing(parseTime(run), value),
-  );
+  const runs = entries.map(([run, value]) => {
+    const runMs = parseTime(run);
+    return { runMs, ...(Array.isArray(value) ? forecastSpans(runMs, value) : computingSpan(value)) };
+  });
   const whole = Math.max(...runs.map(({ hourCount }) => hourCount));
   return {
     kind: 'runs',
@@ -174,19 +171,19 @@ function readRuns(answer: AnswerOf['runs']): PictureOf<'runs'> {
 }
 
 /** Hours with no more than the widest forecast step between them form one span. */
-function spansOfHours(runMs: number, hours: number[]) {
-  const pieces: [fromHour: number, toHour: number][] = [];
-  for (const hour of hours.toSorted((one, other) => one - other)) {
-    const last = pieces.at(-1);
-    if (last && hour - last[1] <= maxStepHours) last[1] = hour;
-    else pieces.push([hour, hour]);
-  }
-  const spans: RunSpans['spans'] = pieces.map(([from, to]) => [runMs + from * hourMs, runMs + to * hourMs]);
-  return { runMs, spans, hourCount: hours.length, isComplete: false };
+function forecastSpans(runMs: number, hours: number[]) {
+  const timesMs = hours.toSorted((one, other) => one - other).map((hour) => runMs + hour * hourMs);
+  return { spans: spansOf(timesMs, maxStepMs), hourCount: hours.length };
 }
 
-function spanOfComputing(runMs: number, times: Record<string, string>) {
+/** From the first to the last hour that was computed. */
+function computingSpan(times: Record<string, string>) {
   const done = Object.values(times).map(parseTime).filter(Number.isFinite);
-  const spans: RunSpans['spans'] = done.length > 0 ? [[Math.min(...done), Math.max(...done)]] : [];
-  return { runMs, spans, hourCount: Math.max(0, ...Object.keys(times).map(Number)), isComplete: false };
+  return {
+    spans: spansOf(
+      done.toSorted((one, other) => one - other),
+      Infinity,
+    ),
+    hourCount: Math.max(0, ...Object.keys(times).map(Number)),
+  };
 }

@@ -1,5 +1,5 @@
-import { hourMs } from '../time.ts';
-import { formatSigned, formatTick } from './format.ts';
+import { dayMs, formatDayAndMonth, hourMs } from '../time.ts';
+import { formatSigned } from './format.ts';
 
 /** Maps a value to a coordinate of the picture, and back. */
 export interface Scale {
@@ -29,15 +29,18 @@ export function logScale(values: Range, coordinates: Range): Scale {
   return { at: (value) => linear.at(Math.log(value)), valueAt: (at) => Math.exp(linear.valueAt(at)) };
 }
 
+export const ticksAt = (values: readonly number[], scale: Scale, format = formatSigned): Tick[] =>
+  values.map((value) => ({ value, at: scale.at(value), label: format(value) }));
+
 /** Ticks at round values. */
-export const valueAxis = (scale: Scale, [from, to]: Range, wanted: number): Tick[] =>
-  niceTicks(from, to, wanted).map((value) => ({ value, at: scale.at(value), label: formatSigned(value) }));
+export const valueAxis = (scale: Scale, [from, to]: Range, wanted: number) =>
+  ticksAt(niceTicks(from, to, wanted), scale);
 
-/** Ticks at whole hours or days of UTC. */
-export const timeAxis = (scale: Scale, [fromMs, toMs]: Range, most: number): Tick[] =>
-  timeTicks(fromMs, toMs, most).map((value) => ({ value, at: scale.at(value), label: formatTick(value) }));
+/** "15 Nov" at midnight, "06" at other hours */
+const formatTimeTick = (timeMs: number) =>
+  timeMs % dayMs === 0 ? formatDayAndMonth(timeMs) : `${new Date(timeMs).getUTCHours()}`.padStart(2, '0');
 
-const niceFactors = [1, 2, 2.5, 5, 10];
+const niceFactors = [1, 2, 2.5, 5];
 
 /** The round step that gives about as many ticks as wanted. */
 export function niceStep(from: number, to: number, wanted: number): number {
@@ -46,7 +49,7 @@ export function niceStep(from: number, to: number, wanted: number): number {
   const least = 1e-12 * Math.max(Math.abs(from), Math.abs(to));
   if (!(rough > least) || !Number.isFinite(rough)) return 1;
   const power = 10 ** Math.floor(Math.log10(rough));
-  return power * niceFactors.find((nice) => nice * power >= rough * 0.999)!;
+  return power * (niceFactors.find((nice) => nice * power >= rough * 0.999) ?? 10);
 }
 
 /** All multiples of a round step between two values, including both. */
@@ -54,17 +57,17 @@ export function niceTicks(from: number, to: number, wanted: number): number[] {
   const step = niceStep(from, to, wanted);
   const first = Math.ceil(Math.min(from, to) / step - 1e-9);
   const last = Math.floor(Math.max(from, to) / step + 1e-9);
-  // Without rounding, 0.1 * 3 would not be 0.3.
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) =>
-    Number(((first + index) * step).toPrecision(12)),
-  );
+  return multiplesOf(step, first, Math.max(0, last - first + 1));
 }
+
+/** Without rounding, 0.1 * 3 would not be 0.3. */
+export const multiplesOf = (step: number, first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => Number(((first + index) * step).toPrecision(12)));
 
 /** The minimum and maximum, widened to different round numbers; undefined if no value is a number. */
 export function niceExtent(values: readonly number[], wanted: number): [number, number] | undefined {
   let [least, most] = [Infinity, -Infinity];
-  for (const value of values) {
-    if (!Number.isFinite(value)) continue;
+  for (const value of values.filter(Number.isFinite)) {
     least = Math.min(least, value);
     most = Math.max(most, value);
   }
@@ -74,14 +77,16 @@ export function niceExtent(values: readonly number[], wanted: number): [number, 
   return [Math.floor(least / step) * step, Math.ceil(most / step) * step];
 }
 
-const timeStepsMs = [1, 2, 3, 6, 12, 24, 48, 120, 240, 720].map((hours) => hours * hourMs);
+const timeStepsMs = [1, 2, 3, 6, 12, 24, 48, 120, 240].map((hours) => hours * hourMs);
+const longestTimeStepMs = 30 * dayMs;
 
-export function timeTicks(fromMs: number, toMs: number, most: number): number[] {
-  const last = timeStepsMs.at(-1)!;
+/** Ticks at whole hours or days of UTC. */
+export function timeAxis(scale: Scale, [fromMs, toMs]: Range, maxTicks: number): Tick[] {
   const step =
-    timeStepsMs.find((each) => (toMs - fromMs) / each <= most) ??
-    last * Math.ceil((toMs - fromMs) / most / last);
+    timeStepsMs.find((each) => (toMs - fromMs) / each <= maxTicks) ??
+    longestTimeStepMs * Math.ceil((toMs - fromMs) / maxTicks / longestTimeStepMs);
   const first = Math.ceil(fromMs / step) * step;
   const count = Number.isFinite(step) ? Math.max(0, Math.floor((toMs - first) / step) + 1) : 0;
-  return Array.from({ length: count }, (_, index) => first + index * step);
+  const times = Array.from({ length: count }, (_, index) => first + index * step);
+  return ticksAt(times, scale, formatTimeTick);
 }

@@ -2,6 +2,7 @@ import { linearScale, niceExtent, valueAxis } from './axes.ts';
 import { pluralize } from './format.ts';
 import type { Frame } from './geometry.ts';
 import type { PictureText } from './picture.ts';
+import { isNumber } from './sounding/math.ts';
 import { numberCell } from './table.ts';
 
 const frame: Frame = { left: 44, top: 24, right: 612, bottom: 206 };
@@ -10,7 +11,7 @@ const gapShare = 0.28;
 
 /** One bar per value, from zero up. A missing value leaves an empty slot. */
 export function drawBars(entries: readonly { label: string; value: number | null }[]) {
-  const values = entries.flatMap(({ value }) => (value !== null && Number.isFinite(value) ? [value] : []));
+  const values = entries.map(({ value }) => value).filter(isNumber);
   const extent = niceExtent([0, ...values], 4);
   if (values.length === 0 || !extent) return undefined;
   const y = linearScale(extent, [frame.bottom, frame.top]);
@@ -21,7 +22,7 @@ export function drawBars(entries: readonly { label: string; value: number | null
     height: 240,
     frame,
     bars: entries.flatMap(({ label, value }, index) => {
-      if (value === null || !Number.isFinite(value)) return [];
+      if (!isNumber(value)) return [];
       const [top, bottom] = [y.at(Math.max(0, value)), y.at(Math.min(0, value))];
       const x = frame.left + slot * (index + gapShare / 2);
       return [{ label, value, x, y: top, width: slot * (1 - gapShare), height: bottom - top }];

@@ -1,4 +1,4 @@
-import { linearScale, niceStep } from './axes.ts';
+import { linearScale, multiplesOf, niceStep } from './axes.ts';
 import { formatSigned } from './format.ts';
 
 export type ColourLegend = ReturnType<typeof colourLegend>;
@@ -11,19 +11,18 @@ const maxTicks = 8;
 export function colourSteps(least: number, most: number): number[] {
   const step = niceStep(least, most, wantedSteps[least < 0 && most > 0 ? 'signed' : 'unsigned']);
   const first = Math.floor(least / step);
-  const count = Math.max(1, Math.ceil(most / step - 1e-9) - first);
-  return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+  return multiplesOf(step, first, Math.max(1, Math.ceil(most / step - 1e-9) - first));
 }
 
-export const isSigned = (steps: readonly number[]) => steps[0]! < 0 && steps.at(-1)! > 0;
+export const isSigned = (steps: readonly number[]) => Math.min(...steps) < 0 && Math.max(...steps) > 0;
 
 /** From 0 for the lowest step to 1 for the highest. With values of both signs, 0.5 is zero. */
 export function colourShare(steps: readonly number[], index: number): number {
-  const [first, second, last] = [steps[0]!, steps[1], steps.at(-1)!];
-  if (second === undefined) return 1;
+  const [first, second] = steps;
+  if (first === undefined || second === undefined) return 1;
   if (!isSigned(steps)) return index / (steps.length - 1);
   const half = (second - first) / 2;
-  const most = Math.max(-first - half, last + half);
+  const most = Math.max(-first - half, Math.max(...steps) + half);
   return 0.5 + (steps[index]! + half) / most / 2;
 }
 

@@ -1,6 +1,7 @@
 import type { Coordinates } from '../api/data-api.ts';
+import { formatDayAndMonth } from '../time.ts';
 import { worldMap } from './earth-map.ts';
-import { formatCoordinates, formatDay, parseTime, pluralize } from './format.ts';
+import { formatCoordinates, parseTime, pluralize } from './format.ts';
 import type { PictureOf, PictureText } from './picture.ts';
 import { coordinateCells, timeCell } from './table.ts';
 import { drawTrack, toTrack } from './track-map.ts';
@@ -37,7 +38,7 @@ export function describeCyclones(tracks: CycloneTracks): string {
   const cyclones = Object.entries(tracks).flatMap(([id, rows]) => {
     const [first, last] = [rows[0], rows.at(-1)];
     return first && last
-      ? `${id} from ${formatCoordinates(first)} to ${formatCoordinates(last)} on ${formatDay(parseTime(last.time))}`
+      ? `${id} from ${formatCoordinates(first)} to ${formatCoordinates(last)} on ${formatDayAndMonth(parseTime(last.time))}`
       : [];
   });
   if (cyclones.length === 0) return 'No tropical cyclones in this forecast.';

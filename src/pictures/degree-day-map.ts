@@ -1,5 +1,6 @@
+import { formatDayAndMonth } from '../time.ts';
 import { colourLegend, colourShare, colourSteps } from './colour-scale.ts';
-import { formatDay, parseTime } from './format.ts';
+import { parseTime } from './format.ts';
 import type { PictureText } from './picture.ts';
 import { numberCell } from './table.ts';
 
@@ -47,10 +48,9 @@ export function drawStates(states: readonly { name: string; value: number }[]) {
     tileWidth: columnWidth - tileGap,
     tileHeight: rowHeight - tileGap,
     tiles: known.map(({ code, value, column, row }) => {
-      const above = steps.findIndex((from) => from > value);
-      const step = (above < 0 ? steps.length : Math.max(1, above)) - 1;
+      const step = steps.findLastIndex((from) => from <= value);
       const [x, y] = [mapLeft + column * columnWidth, row * rowHeight];
-      return { code, value, share: colourShare(steps, step), x, y };
+      return { code, value, share: colourShare(steps, Math.max(0, step)), x, y };
     }),
     legend: colourLegend(steps, { left: 150, right: width - 150, y: mapHeight + 10 }),
   };
@@ -58,11 +58,10 @@ export function drawStates(states: readonly { name: string; value: number }[]) {
 
 const tilePositions = new Map(
   stateLayout.flatMap((line, row) =>
-    line
-      .split(' ')
-      .flatMap((code, column) =>
-        stateNames.has(code) ? [[stateNames.get(code)!, { code, row, column }] as const] : [],
-      ),
+    line.split(' ').flatMap((code, column) => {
+      const name = stateNames.get(code);
+      return name === undefined ? [] : [[name, { code, row, column }] as const];
+    }),
   ),
 );
 
@@ -73,7 +72,7 @@ export const degreeDaysText: PictureText<'degree days'> = {
     const drawn = states.find(({ name }) => name === state);
     const what = index === 'hdd' ? 'heating degree days' : 'cooling degree days';
     if (!from || !to || !most || !least || !drawn) return `No ${what}.`;
-    const span = `${formatDay(parseTime(from))} to ${formatDay(parseTime(to))}`;
+    const span = `${formatDayAndMonth(parseTime(from))} to ${formatDayAndMonth(parseTime(to))}`;
     return `${state}, ${span}: ${drawn.total.toFixed(0)} ${what}. Of ${states.length} states, ${most.name} has the most (${most.total.toFixed(0)}) and ${least.name} the fewest (${least.total.toFixed(0)}).`;
   },
   /** The state that is drawn day by day comes first. */

@@ -5,13 +5,13 @@ import {
   angleBetween,
   combine,
   coordinatesOf,
-  degrees,
   globe,
   naturalEarth,
   type Projection,
   type Vector,
   vectorOf,
 } from './projections.ts';
+import { degrees, range } from './sounding/math.ts';
 
 /** The earth, projected to lines of a picture. */
 export interface EarthMap extends Pick<Projection, 'project' | 'unproject' | 'projectLine'> {
@@ -36,41 +36,41 @@ const maxReachDegrees = 90;
 
 /** The whole earth in the Natural Earth projection. */
 export function worldMap(): EarthMap {
-  const frame = { left: margin, top: margin, right: worldWidth - margin, bottom: worldHeight - margin };
-  return earthMap(naturalEarth(frame), { frame, width: worldWidth, height: worldHeight, netDegrees: 30 });
+  return earthMap(naturalEarth, worldWidth, worldHeight, 30);
 }
 
 /** A globe that is centred on some positions and shows all of them. */
 export function globeMap(places: readonly Coordinates[]): EarthMap {
   const vectors = places.filter(isFiniteCoordinates).map(vectorOf);
   // The mean of vectors works across the date line.
-  const centre = coordinatesOf(vectors.reduce((all, each) => combine(all, 1, each, 1), [0, 0, 0] as Vector));
+  const centre = coordinatesOf(vectors.reduce<Vector>((all, each) => combine(all, 1, each, 1), [0, 0, 0]));
   const up = vectorOf(centre);
   const distances = vectors.map((each) => degrees(angleBetween(up, each)));
   const reach = Math.min(maxReachDegrees, Math.max(minReachDegrees, 1.25 * Math.max(0, ...distances)));
-  const frame = { left: margin, top: margin, right: globeSize - margin, bottom: globeSize - margin };
-  const size = { frame, width: globeSize, height: globeSize };
-  return earthMap(globe(centre, reach, frame), { ...size, netDegrees: reach > 50 ? 20 : 10 });
+  return earthMap((frame) => globe(centre, reach, frame), globeSize, globeSize, reach > 50 ? 20 : 10);
 }
 
-interface MapSize extends Pick<EarthMap, 'width' | 'height' | 'frame'> {
-  /** Degrees between two lines of the graticule. */
-  netDegrees: number;
-}
-
-function earthMap({ project, unproject, projectLine, outline, land }: Projection, size: MapSize): EarthMap {
-  const { netDegrees, ...rest } = size;
+function earthMap(
+  projectionIn: (frame: Frame) => Projection,
+  width: number,
+  height: number,
+  graticuleDegrees: number,
+): EarthMap {
+  const frame = { left: margin, top: margin, right: width - margin, bottom: height - margin };
+  const { project, unproject, projectLine, outline, land } = projectionIn(frame);
   const lineOf = (points: readonly Coordinates[]) => projectLine(points.filter(isFiniteCoordinates));
   let [graticule, coast]: Point[][][] = [];
   return {
-    ...rest,
+    width,
+    height,
+    frame,
     project: (at) => (isFiniteCoordinates(at) ? project(at) : undefined),
     unproject,
     projectLine: lineOf,
     outline: [simplifyLine(outline, graticuleTolerance)],
     // Graticule and coast are computed on first use, so that a caller that renders in steps can spread the work.
     get graticule() {
-      graticule ??= graticuleLines(netDegrees)
+      graticule ??= graticuleLines(graticuleDegrees)
         .flatMap(lineOf)
         .map((each) => simplifyLine(each, graticuleTolerance));
       return graticule;
@@ -95,9 +95,6 @@ function graticuleLines(stepDegrees: number): Coordinates[][] {
     .map((latitude) => range(-180, 180, 5).map((longitude) => ({ latitude, longitude })));
   return [...meridians, ...parallels];
 }
-
-const range = (from: number, to: number, by: number) =>
-  Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, index) => from + index * by);
 
 const isFiniteCoordinates = ({ latitude, longitude }: Coordinates) =>
   Number.isFinite(latitude) && Number.isFinite(longitude);

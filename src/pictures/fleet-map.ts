@@ -1,9 +1,11 @@
 import type { Coordinates } from '../api/data-api.ts';
+import { formatMinute } from '../time.ts';
 import { regionName } from './earth/regions.ts';
 import type { EarthMap } from './earth-map.ts';
-import { formatTime, parseTime, pluralize } from './format.ts';
+import { parseTime, pluralize } from './format.ts';
 import type { Point } from './geometry.ts';
 import type { FleetRows, PictureText } from './picture.ts';
+import { wrapLongitude } from './sounding/math.ts';
 import { kilometres } from './sounding/unavailable.ts';
 import { coordinateCells, numberCell } from './table.ts';
 
@@ -41,22 +43,27 @@ export const wideMap = {
   width,
   height: (northDegrees - southDegrees) * unitsPerDegree,
   project({ latitude, longitude }: Coordinates): Point {
-    const east = (((longitude + 180) % 360) + 360) % 360;
-    return { x: east * unitsPerDegree, y: (northDegrees - latitude) * unitsPerDegree };
+    return {
+      x: (wrapLongitude(longitude) + 180) * unitsPerDegree,
+      y: (northDegrees - latitude) * unitsPerDegree,
+    };
   },
   unproject({ x, y }: Point): Coordinates {
     return { latitude: northDegrees - y / unitsPerDegree, longitude: x / unitsPerDegree - 180 };
   },
   /** A line that leaves the map on one side continues on the other. */
   projectLine(positions: readonly Coordinates[]): Point[][] {
-    const parts: Point[][] = [[]];
-    for (const position of positions) {
-      const place = wideMap.project(position);
-      const before = parts.at(-1)!.at(-1) ?? place;
-      if (Math.abs(place.x - before.x) > width / 2) parts.push([]);
-      parts.at(-1)!.push(place);
+    const parts: Point[][] = [];
+    let part: Point[] = [];
+    for (const point of positions.map(wideMap.project)) {
+      const before = part.at(-1);
+      if (!before || Math.abs(point.x - before.x) > width / 2) {
+        part = [];
+        parts.push(part);
+      }
+      part.push(point);
     }
-    return parts.filter((part) => part.length > 1);
+    return parts.filter(({ length }) => length > 1);
   },
 };
 
@@ -79,7 +86,7 @@ export const fleetText: PictureText<'fleet'> = {
     const heights = balloons.map(({ altitude }) => altitude).filter(Number.isFinite);
     if (heights.length === 0) return 'No balloons in the air.';
     const rising = balloons.filter(({ is_rising }) => is_rising).length;
-    return `${pluralize(balloons.length, 'balloon')} in the air on ${formatTime(parseTime(time))}, between ${kilometres(Math.min(...heights))} and ${kilometres(Math.max(...heights))}: ${rising} ascending, ${balloons.length - rising} descending.`;
+    return `${pluralize(balloons.length, 'balloon')} in the air on ${formatMinute(parseTime(time))}, between ${kilometres(Math.min(...heights))} and ${kilometres(Math.max(...heights))}: ${rising} ascending, ${balloons.length - rising} descending.`;
   },
   table: ({ fleet }) => ({
     columns: ['Mission', 'Region', 'Latitude', 'Longitude', 'Altitude (m)', 'Direction'],

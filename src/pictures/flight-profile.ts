@@ -5,7 +5,7 @@ import { clipLine, type Frame } from './geometry.ts';
 import type { PictureText } from './picture.ts';
 import { listLegs, type TrackPoint } from './sounding/legs.ts';
 import { kilometres } from './sounding/unavailable.ts';
-import { coordinateCells, numberCell, type PictureTable, timeCell } from './table.ts';
+import { positionsTable } from './table.ts';
 
 interface ProfileOptions {
   isFlying?: boolean;
@@ -65,8 +65,11 @@ export function describeFlight(track: readonly TrackPoint[]): string {
 
 export const flightText: PictureText<'flight'> = {
   caption: ({ track }) => describeFlight(track),
-  table: ({ track }) => trackTable(track),
+  table: ({ track }) => positionsTable(timed(track)),
 };
+
+const timed = (track: readonly TrackPoint[]) =>
+  track.map(({ transmit_time, ...position }) => ({ ...position, time: transmit_time }));
 
 const explainedLegs = 6;
 
@@ -85,14 +88,5 @@ export const legsText: PictureText<'legs'> = {
     const hours = (last.end.timeSeconds - first.begin.timeSeconds) / 3600;
     return `After launch, a balloon goes up and down for days. From one turn to the next is a leg, and every leg is a sounding of the air. Here are ${pluralize(legs.length, 'leg')} in ${hours.toFixed(0)} hours; the first reaches ${kilometres(first.end.altitudeMetres)}.`;
   },
-  table: ({ track }) => trackTable(firstLegs(track)),
+  table: ({ track }) => positionsTable(timed(firstLegs(track))),
 };
-
-const trackTable = (track: readonly TrackPoint[]): PictureTable => ({
-  columns: ['Time (UTC)', 'Latitude', 'Longitude', 'Altitude (m)'],
-  rows: track.map((row) => [
-    timeCell(row.transmit_time),
-    ...coordinateCells(row),
-    numberCell(row.altitude, 0),
-  ]),
-});

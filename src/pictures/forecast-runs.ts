@@ -1,8 +1,9 @@
-import { dayMs, hourMs } from '../time.ts';
+import { dayMs, formatDay, formatDayAndMonth, formatMinute, hourMs } from '../time.ts';
 import { linearScale, timeAxis, valueAxis } from './axes.ts';
-import { formatCount, formatDate, formatDay, formatTime, pluralize } from './format.ts';
+import { formatCount, pluralize } from './format.ts';
 import type { Frame } from './geometry.ts';
 import type { PictureText, ReadyHour, RunSpans } from './picture.ts';
+import { spansOf } from './sounding/math.ts';
 import { timeCell } from './table.ts';
 
 /** The frame of a chart with one row per run or year. */
@@ -33,7 +34,7 @@ export function drawRuns(runs: readonly RunSpans[]) {
     rows: known.map(({ runMs, spans, isComplete }, index) => ({
       runMs,
       isComplete,
-      label: formatTime(runMs).replace(':00 UTC', ''),
+      label: formatMinute(runMs).replace(':00 UTC', ''),
       y: frame.top + runRowHeight * index,
       height: runRowHeight,
       runX: x.at(runMs),
@@ -53,12 +54,12 @@ export const runsText: PictureText<'runs'> = {
     const newestFirst = runs.toSorted((one, other) => other.runMs - one.runMs);
     const [newest, oldest] = [newestFirst[0], newestFirst.at(-1)];
     if (!newest || !oldest) return 'No runs.';
-    const span = `${pluralize(runs.length, 'run')} from ${formatTime(oldest.runMs)} to ${formatTime(newest.runMs)}`;
+    const span = `${pluralize(runs.length, 'run')} from ${formatMinute(oldest.runMs)} to ${formatMinute(newest.runMs)}`;
     if (what === 'runs') return `${span}, one every 6 hours.`;
     if (what === 'hours') {
       const growing = newestFirst.find(({ isComplete }) => !isComplete);
       const most = Math.max(...runs.map(({ hourCount }) => hourCount));
-      return `${span}, with ${most} forecast hours each${growing ? `; the run of ${formatTime(growing.runMs)} has ${growing.hourCount} so far` : ''}.`;
+      return `${span}, with ${most} forecast hours each${growing ? `; the run of ${formatMinute(growing.runMs)} has ${growing.hourCount} so far` : ''}.`;
     }
     const complete = newestFirst.find(({ isComplete, spans }) => isComplete && spans.length > 0);
     const [[firstMs, lastMs] = [0, 0]] = complete?.spans ?? [];
@@ -103,7 +104,7 @@ export const runText: PictureText<'run'> = {
   caption({ runMs, hours }) {
     const [first, last] = [hours[0], hours.at(-1)];
     if (!first || !last) return 'No complete run.';
-    return `The run of ${formatTime(runMs)} starts from the weather at that time. Its first hour is ready ${hoursAfter(runMs, first.timeMs)} hours later. After ${hoursAfter(runMs, last.timeMs)} hours it is complete and reaches ${last.hour / hoursPerDay} days ahead.`;
+    return `The run of ${formatMinute(runMs)} starts from the weather at that time. Its first hour is ready ${hoursAfter(runMs, first.timeMs)} hours later. After ${hoursAfter(runMs, last.timeMs)} hours it is complete and reaches ${last.hour / hoursPerDay} days ahead.`;
   },
   table: ({ hours }) => ({
     columns: ['Forecast hour', 'Ready at (UTC)'],
@@ -131,30 +132,22 @@ export function drawArchive(daysMs: readonly number[]) {
       return {
         value: timeMs,
         at: x.at(timeMs - startOfYear(newest)),
-        label: formatDay(timeMs).replace('1 ', ''),
+        label: formatDayAndMonth(timeMs).replace('1 ', ''),
       };
     }),
     rows: years.map((year, index) => ({
       year,
       y: frame.top + yearRowHeight * index,
       height: yearRowHeight,
-      bars: daySpans(days.filter((day) => yearOf(day) === year)).map(([fromMs, toMs]) => {
+      bars: spansOf(
+        days.filter((day) => yearOf(day) === year),
+        dayMs,
+      ).map(([fromMs, toMs]) => {
         const start = x.at(fromMs - startOfYear(year));
         return { fromMs, toMs, x: start, width: x.at(toMs + dayMs - startOfYear(year)) - start };
       }),
     })),
   };
-}
-
-/** The first and last day of each span without a gap. */
-function daySpans(days: readonly number[]): [number, number][] {
-  const spans: [number, number][] = [];
-  for (const day of days) {
-    const last = spans.at(-1);
-    if (last && day - last[1] <= dayMs) last[1] = day;
-    else spans.push([day, day]);
-  }
-  return spans;
 }
 
 const yearOf = (timeMs: number) => new Date(timeMs).getUTCFullYear();
@@ -166,7 +159,7 @@ export const archiveText: PictureText<'archive'> = {
     if (first === undefined || last === undefined) return 'The archive is empty.';
     const missing = (last - first) / dayMs + 1 - daysMs.length;
     const gaps = missing === 0 ? 'no gaps' : `${pluralize(missing, 'day')} missing`;
-    return `${formatCount(daysMs.length)} days of runs, ${formatDate(first)} to ${formatDate(last)}, ${gaps}.`;
+    return `${formatCount(daysMs.length)} days of runs, ${formatDay(first)} to ${formatDay(last)}, ${gaps}.`;
   },
   table({ daysMs }) {
     const counts = new Map<string, number>();

@@ -1,3 +1,5 @@
+import { consecutivePairs } from './sounding/math.ts';
+
 /** The part of a picture between its axes. */
 export interface Frame {
   left: number;
@@ -29,22 +31,21 @@ export function isInside({ x, y }: Point, { left, top, right, bottom }: Frame): 
 export function clipLine(line: readonly Point[], frame: Frame): Point[][] {
   const pieces: Point[][] = [];
   let piece: Point[] | undefined;
-  for (let index = 1; index < line.length; index++) {
-    const cut = clipSegment(line[index - 1]!, line[index]!, frame);
-    if (!cut) {
+  for (const pair of consecutivePairs(line)) {
+    const [from, to] = clipSegment(...pair, frame) ?? [];
+    if (!from || !to) {
       piece = undefined;
       continue;
     }
-    if (!piece || !isSame(piece.at(-1)!, cut[0])) {
-      piece = [cut[0]];
+    const end = piece?.at(-1);
+    if (!piece || end?.x !== from.x || end.y !== from.y) {
+      piece = [from];
       pieces.push(piece);
     }
-    piece.push(cut[1]);
+    piece.push(to);
   }
   return pieces;
 }
-
-const isSame = (one: Point, other: Point) => one.x === other.x && one.y === other.y;
 
 /** The Liang-Barsky algorithm. */
 function clipSegment(from: Point, to: Point, frame: Frame): [Point, Point] | undefined {
@@ -74,9 +75,8 @@ function clipSegment(from: Point, to: Point, frame: Frame): [Point, Point] | und
 /** The `d` of an SVG path. Relative steps in tenths of a pixel are a third as long as absolute coordinates. */
 export function svgPath(
   lines: readonly (readonly Point[])[],
-  options: { decimals?: 0 | 1; close?: boolean } = {},
+  { decimals = 1, close = false }: { decimals?: 0 | 1; close?: boolean } = {},
 ): string {
-  const { decimals = 1, close = false } = options;
   const unit = 10 ** decimals;
   const steps = (value: number) => Math.round(value * unit);
   let path = '';
@@ -85,22 +85,20 @@ export function svgPath(
     if (!first || line.length < 2) continue;
     let [x, y] = [steps(first.x), steps(first.y)];
     path += `M${x / unit} ${y / unit}l`;
-    let drawn = '';
+    const numbers: number[] = [];
     for (const place of line.slice(1)) {
       const [dx, dy] = [steps(place.x) - x, steps(place.y) - y];
       if (dx === 0 && dy === 0) continue;
-      drawn += afterNumber(drawn, dx / unit) + withSeparator(dy / unit);
+      numbers.push(dx / unit, dy / unit);
       [x, y] = [x + dx, y + dy];
     }
+    // A minus sign separates two numbers, so no space is needed.
+    const drawn = numbers.map(shortNumber).join(' ').replaceAll(' -', '-');
     path += `${drawn || '0 0'}${close ? 'z' : ''}`;
   }
   return path;
 }
 
-/** A minus sign separates two numbers, so no space is needed. */
-const afterNumber = (before: string, value: number) =>
-  before === '' ? shortNumber(value) : withSeparator(value);
-const withSeparator = (value: number) => (value < 0 ? shortNumber(value) : ` ${shortNumber(value)}`);
 const shortNumber = (value: number) => String(value).replace(/^(-?)0\./, '$1.');
 
 /** Removes points that are closer to the line than the tolerance (Douglas-Peucker). */

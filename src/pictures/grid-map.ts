@@ -2,7 +2,7 @@ import { contours } from 'd3-contour';
 import { colourLegend, colourShare, colourSteps, isSigned } from './colour-scale.ts';
 import { type EarthMap, isLargeEnough, worldMap } from './earth-map.ts';
 import { type Point, simplifyLine } from './geometry.ts';
-import { findExtremes, gridCoordinatesAt, isGlobal } from './grid.ts';
+import { findExtremes, isGlobal } from './grid.ts';
 import type { Grid } from './picture.ts';
 
 const ringTolerance = 1;
@@ -16,11 +16,7 @@ export function drawGrid(grid: Grid) {
   const columns = Math.round(360 / grid.stepDegrees);
   const rows = grid.values.length / columns;
   const earth = worldMap();
-  const mark = (index: number) => {
-    const coordinates = gridCoordinatesAt(grid, index);
-    return { value: grid.values[index]!, ...coordinates, ...earth.project(coordinates)! };
-  };
-  const [least, most] = [mark(extremes[0]), mark(extremes[1])];
+  const [least, most] = extremes;
   const thresholds = colourSteps(least.value, most.value);
   // Each band also covers all bands above it, so they must be painted in this order.
   const bands = contours()
@@ -38,8 +34,8 @@ export function drawGrid(grid: Grid) {
   return {
     earth,
     bands,
-    least,
-    most,
+    least: { ...least, ...earth.project(least)! },
+    most: { ...most, ...earth.project(most)! },
     isSigned: isSigned(thresholds),
     legend: colourLegend(thresholds, {
       left: earth.frame.left + legendInset,
@@ -56,7 +52,7 @@ export function drawGrid(grid: Grid) {
 function centredOnGreenwich({ values }: Grid, columns: number, rows: number): number[] {
   return Array.from({ length: (columns + 1) * rows }, (_, index) => {
     const [row, column] = [Math.floor(index / (columns + 1)), index % (columns + 1)];
-    const value = values[row * columns + ((column + columns / 2) % columns)]!;
+    const value = values[row * columns + ((column + columns / 2) % columns)] ?? Number.NaN;
     return Number.isFinite(value) ? value : -Infinity;
   });
 }

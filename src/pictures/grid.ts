@@ -19,7 +19,7 @@ const missingCode = 255;
 
 export function encodeGrid(grid: Grid, variable: string, unit: string): EncodedGrid {
   const { stepDegrees, values } = grid;
-  const [least = Infinity, most = -Infinity] = findExtremes(grid)?.map((index) => values[index]!) ?? [];
+  const [least = Infinity, most = -Infinity] = findExtremes(grid)?.map(({ value }) => value) ?? [];
   const step = (most - least) / codeCount || 1;
   const codes = values.map((value) =>
     Number.isFinite(value) ? Math.round((value - least) / step) : missingCode,
@@ -43,15 +43,19 @@ const rowsOf = ({ stepDegrees }: Grid) => Math.round(180 / stepDegrees) + 1;
 /** True if the grid has a value for each of its positions on the globe. */
 export const isGlobal = (grid: Grid) => grid.values.length === columnsOf(grid) * rowsOf(grid);
 
-/** The indexes of the lowest and of the highest value; undefined if no value is known. */
-export function findExtremes({ values }: Grid): [lowest: number, highest: number] | undefined {
-  let [lowest, highest] = [-1, -1];
-  for (const [index, value] of values.entries()) {
-    if (!Number.isFinite(value)) continue;
-    if (lowest < 0 || value < values[lowest]!) lowest = index;
-    if (highest < 0 || value > values[highest]!) highest = index;
-  }
-  return lowest < 0 ? undefined : [lowest, highest];
+interface GridValue extends Coordinates {
+  value: number;
+}
+
+/** Undefined if no value is known. */
+export function findExtremes(grid: Grid): [lowest: GridValue, highest: GridValue] | undefined {
+  const known = grid.values.filter(Number.isFinite);
+  if (known.length === 0) return undefined;
+  const find = (choose: (one: number, other: number) => number) => {
+    const value = known.reduce((one, other) => choose(one, other));
+    return { value, ...gridCoordinatesAt(grid, grid.values.indexOf(value)) };
+  };
+  return [find(Math.min), find(Math.max)];
 }
 
 /** Interpolates between the four nearest values, also across the date line. */
@@ -63,7 +67,7 @@ export function gridValueAt(grid: Grid, { latitude, longitude }: Coordinates): n
   const [row, column] = [Math.min(lastRow - 1, Math.floor(down)), Math.floor(along)];
   const [southShare, eastShare] = [down - row, along - column];
   const inRow = (south: number) => {
-    const at = (east: number) => values[(row + south) * columns + ((column + east) % columns)]!;
+    const at = (east: number) => values[(row + south) * columns + ((column + east) % columns)] ?? Number.NaN;
     return at(0) * (1 - eastShare) + at(1) * eastShare;
   };
   return inRow(0) * (1 - southShare) + inRow(1) * southShare;
@@ -87,10 +91,10 @@ export const gridText: PictureText<'grid'> = {
   caption({ variable, unit, grid }) {
     const extremes = findExtremes(grid);
     if (!extremes) return `${variable} has no values.`;
-    const [lowest, highest] = extremes.map((index) => {
-      const value = formatSigned(Number(grid.values[index]!.toPrecision(3)));
-      return `${value}${unit && ` ${unit}`} at ${formatCoordinates(gridCoordinatesAt(grid, index))}`;
-    });
+    const [lowest, highest] = extremes.map(
+      (at) =>
+        `${formatSigned(Number(at.value.toPrecision(3)))}${unit && ` ${unit}`} at ${formatCoordinates(at)}`,
+    );
     return `${variable} worldwide: from ${lowest} to ${highest}.`;
   },
   table({ variable, unit, grid }) {

@@ -1,5 +1,6 @@
 import { niceStep } from './axes.ts';
 import type { Point } from './geometry.ts';
+import { consecutivePairs } from './sounding/math.ts';
 import type { Sounding } from './sounding/sounding.ts';
 import { isUnavailable } from './sounding/unavailable.ts';
 import type { Wind } from './sounding/wind.ts';
@@ -45,8 +46,7 @@ export function drawHodograph({ levels, indices }: Sounding) {
 
 /** Each layer starts where the one below ends. */
 function layersOf(marks: WindMark[]) {
-  return layerLimitsKm.slice(1).flatMap((toKilometres, index) => {
-    const fromKilometres = layerLimitsKm[index]!;
+  return consecutivePairs(layerLimitsKm).flatMap(([fromKilometres, toKilometres]) => {
     const first = marks.findIndex(({ altitudeMetres }) => altitudeMetres >= fromKilometres * 1000);
     const next = marks.findIndex(({ altitudeMetres }) => altitudeMetres >= toKilometres * 1000);
     if (first < 0) return [];

@@ -1,8 +1,10 @@
 import type { PointRow } from '../api/forecast-api.ts';
+import { formatMinute } from '../time.ts';
 import { linearScale, niceExtent, type Scale, timeAxis, valueAxis } from './axes.ts';
-import { formatDegrees, formatTime, formatWind, parseTime, windSpeed } from './format.ts';
+import { formatDegrees, formatWind, parseTime, windSpeed } from './format.ts';
 import type { Frame, Point } from './geometry.ts';
 import type { PictureText } from './picture.ts';
+import { consecutivePairs, isNumber, sum } from './sounding/math.ts';
 import { numberCell, timeCell, windCells } from './table.ts';
 import { windBarb } from './wind-barb.ts';
 
@@ -57,10 +59,10 @@ export function drawMeteogram(forecast: readonly PointRow[], latitude = 0) {
     },
     rain: {
       ...rain,
-      bars: rows.slice(1).flatMap(({ precipitation: value, timeMs }, index) => {
+      bars: consecutivePairs(rows).flatMap(([before, { precipitation: value, timeMs }]) => {
         if (!isNumber(value) || value <= 0) return [];
         // A row has the rain of the time before it, so its bar spans that time.
-        const [left, right] = [x.at(rows[index]!.timeMs), x.at(timeMs)];
+        const [left, right] = [x.at(before.timeMs), x.at(timeMs)];
         const y = rain.y.at(value);
         return [{ timeMs, value, x: left, y, width: right - left, height: frames.rain.bottom - y }];
       }),
@@ -76,7 +78,6 @@ export function drawMeteogram(forecast: readonly PointRow[], latitude = 0) {
 
 type ValueName = Exclude<keyof PointRow, 'time'>;
 
-const isNumber = (value: unknown): value is number => Number.isFinite(value);
 const valuesOf = (rows: readonly PointRow[], name: ValueName) =>
   rows.map((row) => row[name]).filter(isNumber);
 
@@ -88,13 +89,13 @@ function panelOf(values: number[], frame: Frame, wanted: number) {
 
 /** A line ends at a missing value, and a new one starts after it. */
 function splitAtGaps<Row>(rows: readonly Row[], markOf: (row: Row) => ValueMark | undefined): ValueMark[][] {
-  const lines: ValueMark[][] = [[]];
-  for (const row of rows) {
-    const mark = markOf(row);
-    if (mark) lines.at(-1)!.push(mark);
-    else lines.push([]);
+  const lines: ValueMark[][] = [];
+  let line: ValueMark[] = [];
+  for (const mark of rows.map(markOf)) {
+    if (!mark) line = [];
+    else if (line.push(mark) === 1) lines.push(line);
   }
-  return lines.filter((line) => line.length > 0);
+  return lines;
 }
 
 export const meteogramText: PictureText<'meteogram'> = {
@@ -128,7 +129,7 @@ function describeForecast(name: string, rows: readonly PointRow[]): string {
   const temperatures = valuesOf(rows, 'temperature_2m');
   const times = rows.map(({ time }) => parseTime(time)).filter(Number.isFinite);
   if (times.length === 0 || temperatures.length === 0) return `${name}: no forecast.`;
-  const rain = valuesOf(rows, 'precipitation').reduce((total, value) => total + value, 0);
+  const rain = sum(valuesOf(rows, 'precipitation'));
   const winds = rows.flatMap(({ wind_u_10m: u, wind_v_10m: v }) =>
     isNumber(u) && isNumber(v) ? [{ u, v }] : [],
   );
@@ -140,6 +141,6 @@ function describeForecast(name: string, rows: readonly PointRow[]): string {
     strongest && `wind up to ${formatWind(strongest)}`,
     pressures.length > 0 && `pressure from ${pressures[0]} to ${pressures.at(-1)} hPa`,
   ];
-  const span = `${formatTime(Math.min(...times))} to ${formatTime(Math.max(...times))}`;
+  const span = `${formatMinute(Math.min(...times))} to ${formatMinute(Math.max(...times))}`;
   return `${name}, ${span}: ${facts.filter(Boolean).join(', ')}.`;
 }

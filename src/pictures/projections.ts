@@ -1,6 +1,7 @@
 import type { Coordinates } from '../api/data-api.ts';
 import { cutAtDateLine, type Ring } from './earth/coast.ts';
 import type { Frame, Point } from './geometry.ts';
+import { consecutivePairs, degrees, interpolate, radians, range } from './sounding/math.ts';
 
 export interface Projection {
   /** Returns undefined for the far side of a globe. */
@@ -16,9 +17,6 @@ export interface Projection {
 
 /** The axes point from the centre of the earth to 0° N 0° E, to 0° N 90° E and to the north pole. */
 export type Vector = readonly [x: number, y: number, z: number];
-
-const radians = (value: number) => (value * Math.PI) / 180;
-export const degrees = (value: number) => (value * 180) / Math.PI;
 
 export function vectorOf({ latitude, longitude }: Coordinates): Vector {
   const [north, east] = [radians(latitude), radians(longitude)];
@@ -91,27 +89,24 @@ export function naturalEarth({ left, top, right, bottom }: Frame): Projection {
   const project = ({ latitude, longitude }: Coordinates): Point => {
     const phi = radians(latitude);
     return {
-      x: middleX + scale * radians(wrapLongitude(longitude)) * widthAt(phi),
+      x: middleX + scale * radians(onMap(longitude)) * widthAt(phi),
       y: middleY - scale * heightAt(phi),
     };
   };
-  const upTheEdge = Array.from(
-    { length: 180 / outlineStepDegrees + 1 },
-    (_, index) => index * outlineStepDegrees - 90,
-  );
-  const outline = [
-    ...upTheEdge.map((latitude) => project({ latitude, longitude: -180 })),
-    ...upTheEdge.map((latitude) => project({ latitude: -latitude, longitude: 180 })),
-  ];
+  const edge = range(-90, 90, outlineStepDegrees);
   return {
     project,
     unproject: ({ x, y }) => {
       const phi = latitudeAt((middleY - y) / scale);
-      const longitude = wrapLongitude(degrees((x - middleX) / scale / widthAt(phi)));
+      const longitude = onMap(degrees((x - middleX) / scale / widthAt(phi)));
       return Number.isFinite(longitude) ? { latitude: degrees(phi), longitude } : undefined;
     },
     projectLine: (points) => splitAtDateLine(points).map((line) => line.map(project)),
-    outline: [...outline, outline[0]!],
+    outline: [
+      ...edge.map((latitude) => project({ latitude, longitude: -180 })),
+      ...edge.map((latitude) => project({ latitude: -latitude, longitude: 180 })),
+      project({ latitude: -90, longitude: -180 }),
+    ],
     land: (rings) =>
       rings
         .flatMap(cutAtDateLine)
@@ -119,8 +114,8 @@ export function naturalEarth({ left, top, right, bottom }: Frame): Projection {
   };
 }
 
-/** 180° and −180° stay different, because they are two edges of the map. */
-const wrapLongitude = (longitude: number) =>
+/** A longitude on the map. 180° and −180° stay different, because they are two edges of it. */
+const onMap = (longitude: number) =>
   Math.abs(longitude) > 180 ? longitude - 360 * Math.round(longitude / 360) : longitude;
 
 /** The height has no closed inverse, so Newton's method finds the latitude. */
@@ -135,25 +130,25 @@ function latitudeAt(height: number): number {
 }
 
 function splitAtDateLine(points: readonly Coordinates[]): Coordinates[][] {
-  const lines: Coordinates[][] = [[]];
-  let last: Coordinates | undefined;
+  let line: Coordinates[] = [];
+  const lines = [line];
   for (const vector of alongGreatCircles(points)) {
     const { latitude, longitude } = coordinatesOf(vector);
-    const from = last ?? { latitude, longitude };
+    const from = line.at(-1) ?? { latitude, longitude };
     // The longitude continues from the point before, beyond ±180° if necessary.
     const onward = longitude - 360 * Math.round((longitude - from.longitude) / 360);
     const edge = Math.sign(onward) * 180;
     const isAcross = Math.abs(onward) > 180 + tolerance;
     if (isAcross) {
       const part = (edge - from.longitude) / (onward - from.longitude);
-      const at = from.latitude + part * (latitude - from.latitude);
-      lines.at(-1)!.push({ latitude: at, longitude: edge });
-      lines.push([{ latitude: at, longitude: -edge }]);
+      const at = interpolate(from.latitude, latitude, part);
+      line.push({ latitude: at, longitude: edge });
+      line = [{ latitude: at, longitude: -edge }];
+      lines.push(line);
     }
-    last = { latitude, longitude: isAcross ? longitude : Math.abs(onward) > 180 ? edge : onward };
-    lines.at(-1)!.push(last);
+    line.push({ latitude, longitude: isAcross ? longitude : Math.abs(onward) > 180 ? edge : onward });
   }
-  return lines.filter((line) => line.length > 1);
+  return lines.filter(({ length }) => length > 1);
 }
 
 /** A position as seen from far above the centre of the map. */
@@ -195,23 +190,25 @@ export function globe(
   function crossing(from: GlobePoint, to: GlobePoint): number {
     const part = (minUp - from.up) / (to.up - from.up);
     return bearingOf({
-      east: from.east + part * (to.east - from.east),
-      north: from.north + part * (to.north - from.north),
+      east: interpolate(from.east, to.east, part),
+      north: interpolate(from.north, to.north, part),
     });
   }
 
   function projectLine(points: readonly Coordinates[]): Point[][] {
-    const lines: Point[][] = [];
+    let line: Point[] = [];
+    const lines = [line];
     let last: GlobePoint | undefined;
     for (const at of alongGreatCircles(points).map(see)) {
-      const [wasSeen, isNowSeen] = [last !== undefined && isSeen(last), isSeen(at)];
-      const cut = last && wasSeen !== isNowSeen ? [onRim(crossing(last, at))] : [];
-      if (isNowSeen && !wasSeen) lines.push(cut);
-      else if (wasSeen) lines.at(-1)!.push(...cut);
-      if (isNowSeen) lines.at(-1)!.push(placeOf(at));
+      if (last && isSeen(last) !== isSeen(at)) line.push(onRim(crossing(last, at)));
+      if (isSeen(at)) line.push(placeOf(at));
+      else if (line.length > 0) {
+        line = [];
+        lines.push(line);
+      }
       last = at;
     }
-    return lines.filter((each) => each.length > 1);
+    return lines.filter(({ length }) => length > 1);
   }
 
   /** Points along the rim from one bearing to another, the shorter way, without the first. */
@@ -267,8 +264,7 @@ const isWithin = (ring: Ring, at: Coordinates) => cutAtDateLine(ring).some((flat
 
 function isWithinFlat(ring: Ring, { latitude, longitude }: Coordinates): boolean {
   let isInside = false;
-  for (const [index, [x, y]] of ring.entries()) {
-    const [lastX, lastY] = ring[index - 1] ?? ring.at(-1)!;
+  for (const [[lastX, lastY], [x, y]] of consecutivePairs(ring)) {
     if (y > latitude === lastY > latitude) continue;
     if (longitude < x + ((latitude - y) / (lastY - y)) * (lastX - x)) isInside = !isInside;
   }

@@ -1,8 +1,9 @@
-import { linearScale, logScale, type Tick } from './axes.ts';
-import { formatDegrees, formatSigned, formatWind, windSpeed } from './format.ts';
+import { linearScale, logScale, type Tick, ticksAt } from './axes.ts';
+import { formatDegrees, formatWind, windSpeed } from './format.ts';
 import { clipLine, type Frame, isInside, type Point } from './geometry.ts';
 import type { PictureText } from './picture.ts';
-import type { Level } from './sounding/levels.ts';
+import { heightBetween, type Level } from './sounding/levels.ts';
+import { consecutivePairs, range } from './sounding/math.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
 import {
   dewPointCelsius,
@@ -74,17 +75,9 @@ export function drawSkewT(sounding: Sounding, kind: keyof Sounding['parcels'] = 
     width: 640,
     height: 600,
     frame: skewTFrame,
-    pressures: [1000, 850, 700, 500, 400, 300, 250, 200, 150, 100, 70, 50].map((value) => ({
-      value,
-      at: pressureScale.at(value),
-      label: `${value}`,
-    })),
+    pressures: ticksAt([1000, 850, 700, 500, 400, 300, 250, 200, 150, 100, 70, 50], pressureScale),
     heights: heightTicks(levels),
-    temperatures: valuesBetween(-40, 40, 10).map((value) => ({
-      value,
-      at: temperatureScale.at(value),
-      label: formatSigned(value),
-    })),
+    temperatures: ticksAt(range(-40, 40, 10), temperatureScale),
     temperature,
     dewPoint,
     doubtfulDewPoint,
@@ -104,12 +97,11 @@ function markInFrame({ celsius, pressureHpa }: Air): AirMark | undefined {
 /** Whole kilometres at the pressure that the sounding has there, which varies from day to day. */
 function heightTicks(levels: readonly Level[]): Tick[] {
   const ticks: Tick[] = [];
-  for (let index = 1; index < levels.length; index++) {
-    const [below, above] = [levels[index - 1]!, levels[index]!];
+  for (const [below, above] of consecutivePairs(levels)) {
     const value = Math.floor(above.altitudeMetres / 1000);
     if (value * 1000 < below.altitudeMetres) continue;
     const part = (value * 1000 - below.altitudeMetres) / (above.altitudeMetres - below.altitudeMetres);
-    const pressureHpa = below.pressureHpa * (above.pressureHpa / below.pressureHpa) ** part;
+    const { pressureHpa } = heightBetween(below, above, part);
     if (pressureHpa <= bottomHpa && pressureHpa >= topHpa && ticks.at(-1)?.value !== value)
       ticks.push({ value, at: pressureScale.at(pressureHpa), label: `${value} km` });
   }
@@ -192,10 +184,10 @@ const pressuresHpa = (from: number, to: number, count: number) =>
 
 export function backgroundLines() {
   return {
-    isotherms: valuesBetween(-120, 40, 10).map((celsius) =>
+    isotherms: range(-120, 40, 10).map((celsius) =>
       chartLine(celsius, [airAt(celsius, bottomHpa), airAt(celsius, topHpa)]),
     ),
-    dryAdiabats: valuesBetween(250, 450, 20).map((theta) =>
+    dryAdiabats: range(250, 450, 20).map((theta) =>
       chartLine(
         theta,
         pressuresHpa(bottomHpa, topHpa, 24).map((hpa) =>
@@ -203,7 +195,7 @@ export function backgroundLines() {
         ),
       ),
     ),
-    moistAdiabats: valuesBetween(-10, 35, 5).map((celsius) => chartLine(celsius, moistMarks(celsius))),
+    moistAdiabats: range(-10, 35, 5).map((celsius) => chartLine(celsius, moistMarks(celsius))),
     mixingRatios: [0.4, 1, 2, 4, 7, 10, 16, 24].map((grams) =>
       chartLine(
         grams,
@@ -217,16 +209,13 @@ export function backgroundLines() {
 
 /** The line ends at 200 hPa, because a moist adiabat is a dry one above. */
 function moistMarks(celsius: number): AirMark[] {
-  const levels = pressuresHpa(1000, 200, 20);
-  let kelvin = celsius + zeroCelsiusKelvin;
-  return levels.map((hpa, index) => {
-    if (index > 0) kelvin = liftSaturated(kelvin, levels[index - 1]!, hpa);
+  let [kelvin, fromHpa] = [celsius + zeroCelsiusKelvin, 1000];
+  return pressuresHpa(fromHpa, 200, 20).map((hpa) => {
+    kelvin = liftSaturated(kelvin, fromHpa, hpa);
+    fromHpa = hpa;
     return airAt(kelvin - zeroCelsiusKelvin, hpa);
   });
 }
-
-const valuesBetween = (from: number, to: number, step: number) =>
-  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
 
 const chartLine = (value: number, marks: AirMark[]): ChartLine => ({
   value,

@@ -1,5 +1,6 @@
-import type { Coordinates } from '../api/data-api.ts';
+import type { Coordinates, PathPoint } from '../api/data-api.ts';
 import { windDirectionDegrees } from './format.ts';
+import { isNumber } from './sounding/math.ts';
 
 /** The numbers of a picture, as text. */
 export interface PictureTable {
@@ -8,7 +9,7 @@ export interface PictureTable {
 }
 
 export const numberCell = (value: number | null | undefined, decimals: number) =>
-  Number.isFinite(value) ? value!.toFixed(decimals) : '';
+  isNumber(value) ? value.toFixed(decimals) : '';
 
 export const coordinateCells = ({ latitude, longitude }: Coordinates) => [
   numberCell(latitude, 2),
@@ -17,8 +18,8 @@ export const coordinateCells = ({ latitude, longitude }: Coordinates) => [
 
 /** Speed and direction. */
 export const windCells = (u: number | null | undefined, v: number | null | undefined) =>
-  Number.isFinite(u) && Number.isFinite(v)
-    ? [numberCell(Math.hypot(u!, v!), 1), numberCell(windDirectionDegrees({ u: u!, v: v! }), 0)]
+  isNumber(u) && isNumber(v)
+    ? [numberCell(Math.hypot(u, v), 1), numberCell(windDirectionDegrees({ u, v }), 0)]
     : ['', ''];
 
 /** "2026-11-15 06:40"; empty for a time that is not a number. */
@@ -26,6 +27,11 @@ export function timeCell(time: string | number): string {
   if (typeof time === 'string') return time.slice(0, 16).replace('T', ' ');
   return Number.isFinite(time) ? timeCell(new Date(time).toISOString()) : '';
 }
+
+export const positionsTable = (positions: readonly PathPoint[]): PictureTable => ({
+  columns: ['Time (UTC)', 'Latitude', 'Longitude', 'Altitude (m)'],
+  rows: positions.map((row) => [timeCell(row.time), ...coordinateCells(row), numberCell(row.altitude, 0)]),
+});
 
 /** CSV as spreadsheets read it. */
 export function toCsv({ columns, rows }: PictureTable): string {

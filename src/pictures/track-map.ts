@@ -1,11 +1,12 @@
 import type { Coordinates } from '../api/data-api.ts';
-import { dayMs, hourMs } from '../time.ts';
+import { dayMs, formatDayAndMonth, formatMinute, hourMs } from '../time.ts';
 import { type EarthMap, globeMap } from './earth-map.ts';
-import { formatCoordinates, formatDay, formatTime, parseTime } from './format.ts';
+import { formatCoordinates, parseTime } from './format.ts';
 import type { Point } from './geometry.ts';
 import type { PictureText } from './picture.ts';
+import { interpolate, wrapLongitude } from './sounding/math.ts';
 import { kilometres } from './sounding/unavailable.ts';
-import { coordinateCells, numberCell, timeCell } from './table.ts';
+import { coordinateCells, numberCell, positionsTable } from './table.ts';
 
 interface TrackRow extends Coordinates {
   timeMs: number;
@@ -51,7 +52,7 @@ export function drawTrack(earth: EarthMap, { name, rows }: Track) {
       const isDay = timeMs % dayMs === 0;
       const hasRoom = !last || Math.hypot(point.x - last.x, point.y - last.y) >= labelSpacing;
       if (isDay && hasRoom) last = point;
-      return [{ ...point, timeMs, isDay, label: isDay && hasRoom ? formatDay(timeMs) : undefined }];
+      return [{ ...point, timeMs, isDay, label: isDay && hasRoom ? formatDayAndMonth(timeMs) : undefined }];
     }),
   };
 }
@@ -65,8 +66,8 @@ function everySixHours(rows: readonly TrackRow[]): TrackRow[] {
     if (timeMs < from.timeMs || timeMs === found.at(-1)?.timeMs) continue;
     const part = to.timeMs === from.timeMs ? 0 : (timeMs - from.timeMs) / (to.timeMs - from.timeMs);
     // The track takes the shorter way around the earth.
-    const east = ((((to.longitude - from.longitude + 180) % 360) + 360) % 360) - 180;
-    const latitude = from.latitude + part * (to.latitude - from.latitude);
+    const east = wrapLongitude(to.longitude - from.longitude);
+    const latitude = interpolate(from.latitude, to.latitude, part);
     found.push({ timeMs, latitude, longitude: from.longitude + part * east });
   }
   return found;
@@ -76,12 +77,9 @@ export const pathText: PictureText<'path'> = {
   caption({ path }) {
     const [first, last] = [path[0], path.at(-1)];
     if (!first || !last) return 'No predicted path.';
-    return `From ${formatCoordinates(first)} on ${formatTime(parseTime(first.time))} to ${formatCoordinates(last)} on ${formatTime(parseTime(last.time))}.`;
+    return `From ${formatCoordinates(first)} on ${formatMinute(parseTime(first.time))} to ${formatCoordinates(last)} on ${formatMinute(parseTime(last.time))}.`;
   },
-  table: ({ path }) => ({
-    columns: ['Time (UTC)', 'Latitude', 'Longitude', 'Altitude (m)'],
-    rows: path.map((row) => [timeCell(row.time), ...coordinateCells(row), numberCell(row.altitude, 0)]),
-  }),
+  table: ({ path }) => positionsTable(path),
 };
 
 export const placeText: PictureText<'place'> = {

@@ -1,3 +1,4 @@
+import { consecutivePairs, interpolate } from '../sounding/math.ts';
 import table from './coast.json' with { type: 'json' };
 
 /** A closed line around land; the first point is repeated at the end. */
@@ -17,7 +18,7 @@ function readCoast(): Ring[] {
   const starts = table.starts.split(' ').map(Number);
   const north = table.north.split('\n');
   return table.east.split('\n').map((east, ring) => {
-    let [x, y] = [starts[2 * ring]!, starts[2 * ring + 1]!];
+    let [x = 0, y = 0] = starts.slice(2 * ring);
     const points: Ring = [[x / stepsPerDegree, y / stepsPerDegree]];
     for (let index = 0; index < east.length; index++) {
       x += stepAt(east, index);
@@ -43,12 +44,11 @@ type RingPoint = Ring[number];
 export function cutAtDateLine(ring: Ring): Ring[] {
   // Nearly all rings need no cut.
   if (isWithinMap(ring)) return [ring];
-  const onward: Ring = [];
-  let last = ring[0]![0];
-  for (const [longitude, latitude] of ring) {
-    last = longitude - 360 * Math.round((longitude - last) / 360);
-    onward.push([last, latitude]);
-  }
+  let last: number | undefined;
+  const onward = ring.map(([longitude, latitude]): RingPoint => {
+    last = longitude - 360 * Math.round((longitude - (last ?? longitude)) / 360);
+    return [last, latitude];
+  });
   const whole = closedAtPole(onward);
   return [-360, 0, 360].flatMap((shift) => {
     const shifted = whole.map(([longitude, latitude]): RingPoint => [longitude + shift, latitude]);
@@ -57,37 +57,30 @@ export function cutAtDateLine(ring: Ring): Ring[] {
   });
 }
 
-function isWithinMap(ring: Ring): boolean {
-  let last = ring[0]![0];
-  for (const [longitude] of ring) {
-    if (Math.abs(longitude) > 180 || Math.abs(longitude - last) > 180) return false;
-    last = longitude;
-  }
-  return true;
-}
+const isWithinMap = (ring: Ring) =>
+  ring.every(([longitude]) => Math.abs(longitude) <= 180) &&
+  consecutivePairs(ring).every(([[from], [to]]) => Math.abs(to - from) <= 180);
 
 /** A ring around a pole ends 360° from its start. On a flat map the pole is an edge, so the ring is closed along it. */
 function closedAtPole(ring: Ring): Ring {
-  const [first, last] = [ring[0]!, ring.at(-1)!];
-  if (Math.abs(last[0] - first[0]) < 180) return ring;
+  const [first, last] = [ring[0], ring.at(-1)];
+  if (!first || !last || Math.abs(last[0] - first[0]) < 180) return ring;
   const pole = Math.sign(first[1]) * 90;
   return [...ring, [last[0], pole], [first[0], pole], first];
 }
 
 /** The part of a ring east (1) or west (-1) of a meridian (Sutherland-Hodgman). */
 function clipAtMeridian(ring: Ring, edge: number, side: 1 | -1): Ring {
+  const isKept = ([longitude]: RingPoint) => (longitude - edge) * side >= 0;
   const kept: Ring = [];
-  let from = ring.at(-1)!;
-  let wasKept = ring.length > 0 && (from[0] - edge) * side >= 0;
+  let from = ring.at(-1);
   for (const to of ring) {
-    const isKept = (to[0] - edge) * side >= 0;
-    if (isKept !== wasKept) {
+    if (from && isKept(from) !== isKept(to)) {
       const part = (edge - from[0]) / (to[0] - from[0]);
-      kept.push([edge, from[1] + part * (to[1] - from[1])]);
+      kept.push([edge, interpolate(from[1], to[1], part)]);
     }
-    if (isKept) kept.push(to);
+    if (isKept(to)) kept.push(to);
     from = to;
-    wasKept = isKept;
   }
   return kept[0] ? [...kept, kept[0]] : [];
 }

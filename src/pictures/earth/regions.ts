@@ -1,4 +1,5 @@
 import type { Coordinates } from '../../api/data-api.ts';
+import { wrapLongitude } from '../sounding/math.ts';
 
 /**
  * Rough boxes as west, east, south and north in degrees. The first box that fits counts, and the last ones leave no
@@ -56,7 +57,7 @@ const regions: [name: string, west: number, east: number, south: number, north: 
 
 /** "North Atlantic" */
 export function regionName({ latitude, longitude }: Coordinates): string {
-  const east = ((((longitude + 180) % 360) + 360) % 360) - 180;
+  const east = wrapLongitude(longitude);
   const isInside = ([, ...box]: (typeof regions)[number]) =>
     east >= box[0] && east <= box[1] && latitude >= box[2] && latitude <= box[3];
   return regions.find(isInside)?.[0] ?? 'somewhere';

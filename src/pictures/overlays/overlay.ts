@@ -1,9 +1,10 @@
 import type { Coordinates } from '../../api/data-api.ts';
 import type { CyclonePoint } from '../../api/forecast-api.ts';
+import { formatMinute } from '../../time.ts';
 import { describeCyclones } from '../cyclone-tracks.ts';
 import { regionName } from '../earth/regions.ts';
-import { formatTime, windDirectionDegrees } from '../format.ts';
-import { findExtremes, gridCoordinatesAt, gridValueAt } from '../grid.ts';
+import { windDirectionDegrees } from '../format.ts';
+import { findExtremes, gridValueAt } from '../grid.ts';
 import type { Grid } from '../picture.ts';
 import { type WindGrids, windAt } from './wind-lines.ts';
 
@@ -24,32 +25,31 @@ const minRainMm = 0.1;
 
 /** Variable, time and extremes of an overlay. */
 export function describeOverlay(overlay: Overlay, speed: FormatSpeed): string {
-  const time = formatTime(overlay.timeMs);
+  const time = formatMinute(overlay.timeMs);
   switch (overlay.kind) {
     case 'wind300': {
       const { u, v } = overlay.wind;
-      const speeds = u.values.map((each, index) => Math.hypot(each, v.values[index]!));
-      const most = extremeIn({ ...u, values: speeds }, 'highest');
-      return `Wind at 300 hPa, ${time}: strongest ${speed(most.value)}, ${most.region}.`;
+      const speeds = u.values.map((each, index) => Math.hypot(each, v.values[index] ?? Number.NaN));
+      const [, most] = extremesIn({ ...u, values: speeds });
+      return `Wind at 300 hPa, ${time}: strongest ${speed(most.value)}, ${regionName(most)}.`;
     }
     case 'rain': {
-      const most = extremeIn(overlay.grid, 'highest');
-      const amount = most.value < minRainMm ? 'none' : `up to ${most.value.toFixed(1)} mm, ${most.region}`;
+      const [, most] = extremesIn(overlay.grid);
+      const amount =
+        most.value < minRainMm ? 'none' : `up to ${most.value.toFixed(1)} mm, ${regionName(most)}`;
       return `Rain in the hour before ${time}: ${amount}.`;
     }
     case 'pressure': {
-      const [least, most] = [extremeIn(overlay.grid, 'lowest'), extremeIn(overlay.grid, 'highest')];
-      return `Pressure at sea level, ${time}: from ${Math.round(least.value)} hPa, ${least.region}, to ${Math.round(most.value)} hPa, ${most.region}.`;
+      const [least, most] = extremesIn(overlay.grid);
+      return `Pressure at sea level, ${time}: from ${Math.round(least.value)} hPa, ${regionName(least)}, to ${Math.round(most.value)} hPa, ${regionName(most)}.`;
     }
     case 'cyclones':
       return describeCyclones(overlay.tracks);
   }
 }
 
-function extremeIn(grid: Grid, which: 'lowest' | 'highest'): { value: number; region: string } {
-  const index = findExtremes(grid)?.[which === 'lowest' ? 0 : 1] ?? 0;
-  return { value: grid.values[index]!, region: regionName(gridCoordinatesAt(grid, index)) };
-}
+const noValue = { value: Number.NaN, latitude: 90, longitude: 0 };
+const extremesIn = (grid: Grid) => findExtremes(grid) ?? [noValue, noValue];
 
 /** The values at one position; undefined for cyclones, which have none. */
 export function describeOverlayAt(overlay: Overlay, at: Coordinates, speed: FormatSpeed): string | undefined {

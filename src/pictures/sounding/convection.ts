@@ -1,4 +1,5 @@
-import { interpolate, type NamedLevel } from './levels.ts';
+import { heightBetween, type NamedLevel } from './levels.ts';
+import { consecutivePairs, interpolate } from './math.ts';
 import { type Air, airAtPressure, chooseParcel, type Parcel, type ParcelKind } from './parcel.ts';
 import {
   type Condensation,
@@ -41,24 +42,22 @@ export function convectionOf(kind: ParcelKind, air: readonly Air[]): OrUnavailab
   const parcel = chooseParcel(kind, air);
   if (isUnavailable(parcel)) return parcel;
   const ascent = liftParcel(parcel, air);
-  const buoyancy = buoyancyOf(ascent);
+  const free = findFreeConvection(ascent);
   return {
     kind,
     start: { ...toNamedLevel(parcel), dewPointCelsius: parcel.dewPointKelvin - zeroCelsiusKelvin },
     profile: ascent.points.map(toNamedLevel),
     condensation: condensationOf(parcel, ascent),
-    ...(buoyancy.free ? buoyantOutcome(buoyancy, buoyancy.free, ascent) : stableOutcome(ascent)),
+    ...(free ? buoyantOutcome(free, ascent) : stableOutcome(ascent)),
   };
 }
 
 type Outcome = Pick<Convection, 'freeConvection' | 'equilibrium' | 'cape' | 'cin'>;
 
-function buoyantOutcome(
-  { equilibrium, capeJoules, cinJoules }: Buoyancy,
-  free: Crossing,
-  { points }: Ascent,
-): Outcome {
-  const top = points.at(-1)!;
+function buoyantOutcome(free: Crossing, { points, top }: Ascent): Outcome {
+  const equilibrium = findEquilibrium(points);
+  const capeJoules = workBetween(points, free.pressureHpa, equilibrium?.pressureHpa ?? 0);
+  const cinJoules = workBetween(points, Infinity, free.pressureHpa);
   return {
     freeConvection: toNamedLevel(free),
     equilibrium: equilibrium
@@ -66,21 +65,19 @@ function buoyantOutcome(
       : {
           unavailable: `The parcel is still buoyant where the data end (${kilometres(top.altitudeMetres)}).`,
         },
-    cape: { value: capeJoules, unit: 'J/kg', isLowerBound: equilibrium === undefined },
-    cin: { value: cinJoules, unit: 'J/kg', isLowerBound: false },
+    cape: { value: Math.max(0, capeJoules), unit: 'J/kg', isLowerBound: equilibrium === undefined },
+    cin: { value: Math.min(0, cinJoules), unit: 'J/kg', isLowerBound: false },
   };
 }
 
-function stableOutcome({ points, condensedAt }: Ascent): Outcome {
-  const top = points.at(-1)!;
+function stableOutcome({ points, condensed, top }: Ascent): Outcome {
   // Below the condensation level a parcel can be warmer than the air, which the diagram then shows.
   const isEverBuoyant = points.some((point) => virtualExcess(point) > 0);
-  const reason =
-    condensedAt === undefined
-      ? "The parcel doesn't reach saturation"
-      : isEverBuoyant
-        ? "The parcel isn't buoyant above the LCL"
-        : 'The parcel never becomes buoyant';
+  const reason = !condensed
+    ? "The parcel doesn't reach saturation"
+    : isEverBuoyant
+      ? "The parcel isn't buoyant above the LCL"
+      : 'The parcel never becomes buoyant';
   const unavailable: Unavailable = {
     unavailable: `${reason} (data end at ${kilometres(top.altitudeMetres)}).`,
   };
@@ -94,11 +91,16 @@ function stableOutcome({ points, condensedAt }: Ascent): Outcome {
 }
 
 /** If the level is above the top, its height follows from the parcel's dry cooling rate, g / c_p. */
-function condensationOf(parcel: Parcel, { condensation, points, condensedAt }: Ascent): NamedLevel {
+function condensationOf(parcel: Parcel, { condensation, condensed }: Ascent): NamedLevel {
   const risenMetres = ((parcel.kelvin - condensation.kelvin) * dryAirHeatCapacity) / gravity;
-  const altitudeMetres =
-    condensedAt === undefined ? parcel.altitudeMetres + risenMetres : points[condensedAt]!.altitudeMetres;
+  const altitudeMetres = condensed?.altitudeMetres ?? parcel.altitudeMetres + risenMetres;
   return toNamedLevel({ ...condensation, altitudeMetres });
+}
+
+interface Crossing {
+  pressureHpa: number;
+  altitudeMetres: number;
+  kelvin: number;
 }
 
 const toNamedLevel = ({ pressureHpa, altitudeMetres, kelvin }: Crossing): NamedLevel => ({
@@ -108,10 +110,7 @@ const toNamedLevel = ({ pressureHpa, altitudeMetres, kelvin }: Crossing): NamedL
 });
 
 /** A lifted parcel at one level, and the air around it. */
-interface AscentPoint {
-  pressureHpa: number;
-  altitudeMetres: number;
-  kelvin: number;
+interface AscentPoint extends Crossing {
   virtualKelvin: number;
   airVirtualKelvin: number;
 }
@@ -119,8 +118,9 @@ interface AscentPoint {
 interface Ascent {
   condensation: Condensation;
   points: AscentPoint[];
-  /** The index of the condensation level; undefined if it is above the top. */
-  condensedAt: number | undefined;
+  /** The point at the condensation level; undefined if that is above the top. */
+  condensed: AscentPoint | undefined;
+  top: Air;
 }
 
 /** The parcel follows a dry adiabat to the condensation level, which is added as a level, and a pseudoadiabat above. */
@@ -152,49 +152,19 @@ export function liftParcel(parcel: Parcel, air: readonly Air[]): Ascent {
       airVirtualKelvin,
     };
   });
-  const condensedAt = points.findIndex(({ pressureHpa }) => pressureHpa <= condensation.pressureHpa);
-  return { condensation, points, condensedAt: condensedAt < 0 ? undefined : condensedAt };
-}
-
-interface Crossing {
-  pressureHpa: number;
-  altitudeMetres: number;
-  kelvin: number;
-}
-
-interface Buoyancy {
-  /** The level of free convection; undefined if the parcel never becomes buoyant. */
-  free: Crossing | undefined;
-  /** The equilibrium level; undefined if it is above the top. */
-  equilibrium: Crossing | undefined;
-  capeJoules: number;
-  cinJoules: number;
+  const condensed = points.find(({ pressureHpa }) => pressureHpa <= condensation.pressureHpa);
+  return { condensation, points, condensed, top: air.at(-1)! };
 }
 
 /** All comparisons use virtual temperature, because buoyancy depends on density. */
-function buoyancyOf({ points, condensedAt }: Ascent): Buoyancy {
-  const none = { free: undefined, equilibrium: undefined, capeJoules: 0, cinJoules: 0 };
-  if (condensedAt === undefined) return none;
-  const free = findFreeConvection(points, condensedAt);
-  if (!free) return none;
-  const equilibrium = findEquilibrium(points);
-  const topHpa = equilibrium?.pressureHpa ?? points.at(-1)!.pressureHpa;
-  return {
-    free,
-    equilibrium,
-    capeJoules: Math.max(0, workBetween(points, free.pressureHpa, topHpa)),
-    cinJoules: Math.min(0, workBetween(points, points[0]!.pressureHpa, free.pressureHpa)),
-  };
-}
-
 const virtualExcess = ({ virtualKelvin, airVirtualKelvin }: AscentPoint) => virtualKelvin - airVirtualKelvin;
 
 /** Returns the condensation level if the parcel is warmer there, else the lowest crossing above it. */
-function findFreeConvection(points: readonly AscentPoint[], condensedAt: number): Crossing | undefined {
-  const condensed = points[condensedAt]!;
-  if (virtualExcess(condensed) > 0) return condensed;
-  const index = points.findIndex((point, position) => position > condensedAt && virtualExcess(point) > 0);
-  return index < 0 ? undefined : crossingBetween(points[index - 1]!, points[index]!);
+function findFreeConvection({ points, condensed }: Ascent): Crossing | undefined {
+  if (!condensed || virtualExcess(condensed) > 0) return condensed;
+  const pairs = consecutivePairs(points.slice(points.indexOf(condensed)));
+  const crossed = pairs.find(([, above]) => virtualExcess(above) > 0);
+  return crossed && crossingBetween(...crossed);
 }
 
 /**
@@ -202,25 +172,19 @@ function findFreeConvection(points: readonly AscentPoint[], condensedAt: number)
  * at the top.
  */
 function findEquilibrium(points: readonly AscentPoint[]): Crossing | undefined {
-  const index = points.findLastIndex((point) => virtualExcess(point) > 0);
-  const above = points[index + 1];
-  return above && crossingBetween(points[index]!, above);
+  const crossed = consecutivePairs(points).findLast((pair) => pair.some((point) => virtualExcess(point) > 0));
+  return crossed && virtualExcess(crossed[1]) <= 0 ? crossingBetween(...crossed) : undefined;
 }
 
 function crossingBetween(below: AscentPoint, above: AscentPoint): Crossing {
   const part = virtualExcess(below) / (virtualExcess(below) - virtualExcess(above));
-  return {
-    pressureHpa: below.pressureHpa * (above.pressureHpa / below.pressureHpa) ** part,
-    altitudeMetres: interpolate(below.altitudeMetres, above.altitudeMetres, part),
-    kelvin: interpolate(below.kelvin, above.kelvin, part),
-  };
+  return { ...heightBetween(below, above, part), kelvin: interpolate(below.kelvin, above.kelvin, part) };
 }
 
 /** The work of buoyancy in J/kg is the area between both curves in a diagram of ln p. */
 function workBetween(points: readonly AscentPoint[], fromHpa: number, toHpa: number): number {
   let area = 0;
-  for (let index = 1; index < points.length; index++) {
-    const [below, above] = [points[index - 1]!, points[index]!];
+  for (const [below, above] of consecutivePairs(points)) {
     const [bottomHpa, topHpa] = [Math.min(below.pressureHpa, fromHpa), Math.max(above.pressureHpa, toHpa)];
     if (bottomHpa <= topHpa) continue;
     const whole = Math.log(above.pressureHpa / below.pressureHpa);

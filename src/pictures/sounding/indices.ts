@@ -1,6 +1,6 @@
-import { findGap, interpolate, type Level, type NamedLevel } from './levels.ts';
-import type { Air } from './parcel.ts';
-import { gravity, mixingRatio, saturationHpa, waterDensity, zeroCelsiusKelvin } from './thermodynamics.ts';
+import { findGap, heightBetween, type Level, type NamedLevel } from './levels.ts';
+import { type Air, integrateByPressure, isMoist, ratioOf } from './parcel.ts';
+import { gravity, waterDensity } from './thermodynamics.ts';
 import { kilometres, type OrUnavailable, type Quantity } from './unavailable.ts';
 
 type WarmthLevel = Level & { celsius: number };
@@ -31,12 +31,7 @@ export function freezingLevel(
     return {
       unavailable: `Drops below freezing between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)}, where there are no data.`,
     };
-  const part = below.celsius / (below.celsius - above.celsius);
-  return {
-    pressureHpa: below.pressureHpa * (above.pressureHpa / below.pressureHpa) ** part,
-    altitudeMetres: interpolate(below.altitudeMetres, above.altitudeMetres, part),
-    celsius: 0,
-  };
+  return { ...heightBetween(below, above, below.celsius / (below.celsius - above.celsius)), celsius: 0 };
 }
 
 /** A tropopause below this level would be an inversion. */
@@ -55,23 +50,17 @@ export function tropopause(levels: readonly Level[]): OrUnavailable<NamedLevel> 
   for (const [index, level] of known.entries()) {
     if (level.pressureHpa > maxTropopauseHpa) continue;
     if (highest.altitudeMetres - level.altitudeMetres < tropopauseDepthMetres) break;
-    const above = levelsAbove(known, index);
+    const { pressureHpa, altitudeMetres, celsius } = level;
+    // The first level at 2 km or more is included, so that the whole depth is covered.
+    const end = known.findIndex((other) => other.altitudeMetres - altitudeMetres >= tropopauseDepthMetres);
+    const above = known.slice(index + 1, end + 1);
     if (findGap([level, ...above])) continue;
-    if (above.every((other) => lapseBetween(level, other) <= maxLapseKelvinPerMetre)) {
-      const { pressureHpa, altitudeMetres, celsius } = level;
+    if (above.every((other) => lapseBetween(level, other) <= maxLapseKelvinPerMetre))
       return { pressureHpa, altitudeMetres, celsius };
-    }
   }
   return {
     unavailable: `Not found below ${kilometres(highest.altitudeMetres - tropopauseDepthMetres)} (needs 2 km of data above it).`,
   };
-}
-
-/** The first level at 2 km or more is included, so that the whole depth is covered. */
-function levelsAbove(known: readonly WarmthLevel[], index: number): WarmthLevel[] {
-  const { altitudeMetres } = known[index]!;
-  const end = known.findIndex((other) => other.altitudeMetres - altitudeMetres >= tropopauseDepthMetres);
-  return known.slice(index + 1, end + 1);
 }
 
 const lapseBetween = (below: WarmthLevel, above: WarmthLevel) =>
@@ -89,21 +78,16 @@ export interface PrecipitableWater extends Quantity {
 
 /** The depth of all vapour in the sounding, if it fell as rain. */
 export function precipitableWater(air: readonly Air[]): OrUnavailable<PrecipitableWater> {
-  const moist = air.filter(({ dewPointKelvin }) => dewPointKelvin !== null);
+  const moist = air.filter(isMoist);
   const [lowest, highest] = [moist[0], moist.at(-1)];
-  if (!lowest || lowest === highest) return { unavailable: 'Humidity was measured at one height only.' };
-  const ratio = ({ dewPointKelvin, pressureHpa }: Air) =>
-    mixingRatio(saturationHpa(dewPointKelvin! - zeroCelsiusKelvin), pressureHpa);
-  let pascals = 0;
-  for (let index = 1; index < moist.length; index++) {
-    const [below, above] = [moist[index - 1]!, moist[index]!];
-    pascals += ((ratio(below) + ratio(above)) / 2) * (below.pressureHpa - above.pressureHpa) * 100;
-  }
+  if (!lowest || !highest || lowest === highest)
+    return { unavailable: 'Humidity was measured at one height only.' };
+  const pascals = integrateByPressure(moist, ratioOf) * 100;
   return {
     value: (1000 * pascals) / (waterDensity * gravity),
     unit: 'mm',
     isLowerBound: false,
     fromMetres: lowest.altitudeMetres,
-    toMetres: highest!.altitudeMetres,
+    toMetres: highest.altitudeMetres,
   };
 }

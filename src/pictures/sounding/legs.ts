@@ -1,4 +1,5 @@
-import type { FlightPoint } from '../../api/data-api.ts';
+import type { Coordinates, FlightPoint } from '../../api/data-api.ts';
+import { consecutivePairs, radians } from './math.ts';
 import { type CheckedRow, possibleAltitude, type RejectionCounts } from './rows.ts';
 import { earthRadiusMetres } from './thermodynamics.ts';
 
@@ -7,7 +8,7 @@ export type TrackPoint = Omit<FlightPoint, 'time'>;
 
 interface LegEnd {
   timeSeconds: number;
-  position: { latitude: number; longitude: number } | null;
+  position: Coordinates | null;
   altitudeMetres: number;
 }
 
@@ -48,33 +49,29 @@ export function listLegs(track: readonly TrackPoint[], isFlying = true): Leg[] {
 /** Finds legs in points that are ordered by time. The ground is left unknown. */
 function legsBetween(points: readonly LegEnd[]): Leg[] {
   const turns = findTurningPoints(points.map(({ altitudeMetres }) => altitudeMetres));
-  return turns.slice(1).map((end, index) => legFrom(points[turns[index]!]!, points[end]!));
+  return consecutivePairs(turns.flatMap((index) => points[index] ?? [])).map(([begin, end]) =>
+    legFrom(begin, end),
+  );
 }
 
 export function legFrom(begin: LegEnd, end: LegEnd): Leg {
   return {
     direction: end.altitudeMetres >= begin.altitudeMetres ? 'up' : 'down',
-    begin,
-    end,
+    begin: toLegEnd(begin),
+    end: toLegEnd(end),
     distanceMetres: begin.position && end.position ? distanceMetres(begin.position, end.position) : null,
     groundMetres: null,
     isOngoing: false,
   };
 }
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
-type Position = NonNullable<LegEnd['position']>;
-
-export const distanceMetres = (from: Position, to: Position) => earthRadiusMetres * arcRadians(from, to);
-
 /** The haversine formula is exact for small distances too. */
-function arcRadians(from: Position, to: Position): number {
+export function distanceMetres(from: Coordinates, to: Coordinates): number {
   const [south, north] = [radians(from.latitude), radians(to.latitude)];
   const haversine =
     Math.sin((north - south) / 2) ** 2 +
     Math.cos(south) * Math.cos(north) * Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
-  return 2 * Math.asin(Math.min(1, Math.sqrt(haversine)));
+  return earthRadiusMetres * 2 * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
 /** Balloons bob up and down, so a smaller change of direction is not a turn. */
@@ -86,28 +83,26 @@ const minTurnMetres = 300;
  */
 export function findTurningPoints(altitudesMetres: readonly number[]): number[] {
   const turns: number[] = [];
-  let lowest = 0;
-  let highest = 0;
+  let lowest = { index: 0, altitude: Infinity };
+  let highest = { index: 0, altitude: -Infinity };
   let isUp: boolean | undefined;
-  for (let index = 1; index < altitudesMetres.length; index++) {
-    const altitude = altitudesMetres[index]!;
+  for (const [index, altitude] of altitudesMetres.entries()) {
+    const here = { index, altitude };
     // Before the first move, the last point at rest counts, so that waiting on the ground is not part of a leg.
     const isStill = isUp === undefined;
-    if (altitude < altitudesMetres[lowest]! || (isStill && altitude === altitudesMetres[lowest]))
-      lowest = index;
-    if (altitude > altitudesMetres[highest]! || (isStill && altitude === altitudesMetres[highest]))
-      highest = index;
-    if (isUp !== true && altitude - altitudesMetres[lowest]! > minTurnMetres) {
-      turns.push(lowest);
+    if (altitude < lowest.altitude || (isStill && altitude === lowest.altitude)) lowest = here;
+    if (altitude > highest.altitude || (isStill && altitude === highest.altitude)) highest = here;
+    if (isUp !== true && altitude - lowest.altitude > minTurnMetres) {
+      turns.push(lowest.index);
       isUp = true;
-      highest = index;
-    } else if (isUp !== false && altitudesMetres[highest]! - altitude > minTurnMetres) {
-      turns.push(highest);
+      highest = here;
+    } else if (isUp !== false && highest.altitude - altitude > minTurnMetres) {
+      turns.push(highest.index);
       isUp = false;
-      lowest = index;
+      lowest = here;
     }
   }
-  if (isUp !== undefined) turns.push(isUp ? highest : lowest);
+  if (isUp !== undefined) turns.push(isUp ? highest.index : lowest.index);
   return turns;
 }
 
@@ -136,11 +131,7 @@ export function refineLeg(
   }
   const candidates = legsBetween(near).filter(({ direction }) => !leg || direction === leg.direction);
   const weight = leg ? (other: Leg) => sharedSeconds(other, leg) : metresHigh;
-  const best = candidates.reduce<Leg | undefined>(
-    (best, each) => (best && weight(best) >= weight(each) ? best : each),
-    undefined,
-  );
-  const refined = best ?? legFrom(toLegEnd(first), toLegEnd(last));
+  const [refined = legFrom(first, last)] = candidates.toSorted((one, other) => weight(other) - weight(one));
   const own = near.filter(
     ({ timeSeconds }) => timeSeconds >= refined.begin.timeSeconds && timeSeconds <= refined.end.timeSeconds,
   );
@@ -149,8 +140,6 @@ export function refineLeg(
     leg: {
       ...refined,
       direction: leg?.direction ?? refined.direction,
-      begin: toLegEnd(refined.begin),
-      end: toLegEnd(refined.end),
       groundMetres: groundUnder(own, leg?.groundMetres ?? null),
       isOngoing: leg?.isOngoing ?? false,
     },
@@ -159,17 +148,15 @@ export function refineLeg(
 }
 
 /** For a leg that continues, rows may be newer than the track. */
-function isNear({ timeSeconds }: CheckedRow, { begin, end, isOngoing }: Leg): boolean {
-  return (
-    timeSeconds >= begin.timeSeconds - trackStepSeconds &&
-    (isOngoing || timeSeconds <= end.timeSeconds + trackStepSeconds)
-  );
+function isNear({ timeSeconds }: CheckedRow, leg: Leg): boolean {
+  const [from, to] = legTimeRange(leg);
+  return timeSeconds >= from && (leg.isOngoing || timeSeconds <= to);
 }
 
 const metresHigh = ({ begin, end }: Leg) => Math.abs(end.altitudeMetres - begin.altitudeMetres);
 
 const sharedSeconds = (one: Leg, other: Leg) =>
-  Math.min(one.end.timeSeconds, other.isOngoing ? Number.POSITIVE_INFINITY : other.end.timeSeconds) -
+  Math.min(one.end.timeSeconds, other.isOngoing ? Infinity : other.end.timeSeconds) -
   Math.max(one.begin.timeSeconds, other.begin.timeSeconds);
 
 const toLegEnd = ({ timeSeconds, position, altitudeMetres }: LegEnd): LegEnd => ({
@@ -180,7 +167,7 @@ const toLegEnd = ({ timeSeconds, position, altitudeMetres }: LegEnd): LegEnd => 
 
 /** The ground is known at the launch site. Elsewhere, a row close to sea level must be near the ground. */
 function groundUnder(rows: readonly CheckedRow[], launchMetres: number | null): number | null {
-  const lowest = rows.reduce((least, row) => Math.min(least, row.altitudeMetres), Number.POSITIVE_INFINITY);
+  const lowest = rows.reduce((least, row) => Math.min(least, row.altitudeMetres), Infinity);
   if (launchMetres !== null) return lowest - launchMetres <= maxGroundDistanceMetres ? launchMetres : null;
   return lowest <= maxGroundDistanceMetres ? lowest : null;
 }

@@ -1,3 +1,5 @@
+import type { Coordinates } from '../../api/data-api.ts';
+import { consecutivePairs, interpolate, sum } from './math.ts';
 import type { CheckedRow, RejectionCounts } from './rows.ts';
 import {
   dewPointCelsius,
@@ -14,7 +16,7 @@ import {
 /** The mean of all rows in a layer of 100 m. */
 export interface Level {
   timeSeconds: number;
-  position: { latitude: number; longitude: number } | null;
+  position: Coordinates | null;
   /** Geopotential height above sea level. */
   altitudeMetres: number;
   pressureHpa: number;
@@ -56,15 +58,18 @@ export interface Gap {
 
 /** The first gap that is too wide to be interpolated. */
 export function findGap(levels: readonly { altitudeMetres: number }[]): Gap | undefined {
-  for (let index = 1; index < levels.length; index++) {
-    const [from, to] = [levels[index - 1]!, levels[index]!];
-    if (to.altitudeMetres - from.altitudeMetres > maxGapMetres)
-      return { fromMetres: from.altitudeMetres, toMetres: to.altitudeMetres };
-  }
+  for (const [{ altitudeMetres: fromMetres }, { altitudeMetres: toMetres }] of consecutivePairs(levels))
+    if (toMetres - fromMetres > maxGapMetres) return { fromMetres, toMetres };
   return undefined;
 }
 
-export const interpolate = (from: number, to: number, part: number) => from + (to - from) * part;
+type Height = Pick<NamedLevel, 'pressureHpa' | 'altitudeMetres'>;
+
+/** Between two levels, pressure falls exponentially with height. */
+export const heightBetween = (below: Height, above: Height, part: number): Height => ({
+  pressureHpa: below.pressureHpa * (above.pressureHpa / below.pressureHpa) ** part,
+  altitudeMetres: interpolate(below.altitudeMetres, above.altitudeMetres, part),
+});
 
 const layerDepthMetres = 100;
 /** No instrument can measure drier air. */
@@ -74,14 +79,8 @@ const maxVapourShare = 0.1;
 
 /** Levels are ordered from lowest to highest, with decreasing pressure. */
 export function levelsFrom(rows: readonly CheckedRow[], rejections: RejectionCounts): Level[] {
-  const byHeight = new Map<number, CheckedRow[]>();
-  for (const row of rows) {
-    const number = Math.floor(row.altitudeMetres / layerDepthMetres);
-    const layer = byHeight.get(number);
-    if (layer) layer.push(row);
-    else byHeight.set(number, [row]);
-  }
-  const layers = [...byHeight.entries()]
+  const byHeight = Map.groupBy(rows, (row) => Math.floor(row.altitudeMetres / layerDepthMetres));
+  const layers = [...byHeight]
     .sort(([one], [other]) => one - other)
     .map(([, own]) => meanOf(own))
     .filter(({ celsius, wind }) => celsius !== null || wind !== null);
@@ -91,13 +90,13 @@ export function levelsFrom(rows: readonly CheckedRow[], rejections: RejectionCou
 }
 
 function meanOf(rows: readonly CheckedRow[]): Layer {
-  const altitudeMetres = mean(rows.map((row) => row.altitudeMetres))!;
+  const altitudeMetres = average(rows.map((row) => row.altitudeMetres));
   const celsius = mean(rows.map((row) => row.celsius));
   const u = mean(rows.map((row) => row.wind?.u ?? null));
   const v = mean(rows.map((row) => row.wind?.v ?? null));
   return {
-    timeSeconds: mean(rows.map((row) => row.timeSeconds))!,
-    position: rows[rows.length >> 1]!.position,
+    timeSeconds: average(rows.map((row) => row.timeSeconds)),
+    position: rows[rows.length >> 1]?.position ?? null,
     altitudeMetres,
     pressureHpa: meanPressure(rows, altitudeMetres, celsius),
     celsius,
@@ -119,31 +118,31 @@ function meanPressure(
   const known = rows.filter(({ pressureHpa }) => pressureHpa !== null);
   const pressureHpa = mean(known.map((row) => row.pressureHpa));
   if (pressureHpa === null) return null;
-  const higherMetres = altitudeMetres - mean(known.map((row) => row.altitudeMetres))!;
+  const higherMetres = altitudeMetres - average(known.map((row) => row.altitudeMetres));
   const kelvin = celsius === null ? standardKelvin(altitudeMetres) : celsius + zeroCelsiusKelvin;
   return pressureHpa * Math.exp((-gravity * higherMetres) / (dryAirGasConstant * kelvin));
 }
 
 function mean(values: readonly (number | null)[]): number | null {
-  let sum = 0;
-  let count = 0;
-  for (const value of values) {
-    if (value === null) continue;
-    sum += value;
-    count++;
-  }
-  return count === 0 ? null : sum / count;
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : average(known);
 }
+
+const average = (values: readonly number[]) => sum(values) / values.length;
 
 /** Rejects as few layers as possible, so that one wrong pressure at the bottom doesn't cost all layers above it. */
 function withFallingPressure<Some extends Pick<Layer, 'pressureHpa' | 'rows'>>(
   layers: readonly Some[],
   rejections: RejectionCounts,
 ): Some[] {
-  const measured = layers.filter(({ pressureHpa }) => pressureHpa !== null);
-  const falling = new Set(longestDecreasing(measured, ({ pressureHpa }) => pressureHpa!));
+  const measured = layers.flatMap((layer) =>
+    layer.pressureHpa === null ? [] : [{ layer, pressureHpa: layer.pressureHpa }],
+  );
+  const falling = new Set(
+    longestDecreasing(measured, ({ pressureHpa }) => pressureHpa).map(({ layer }) => layer),
+  );
   const kept = layers.filter((layer) => layer.pressureHpa === null || falling.has(layer));
-  const rowsIn = (some: readonly Some[]) => some.reduce((sum, { rows }) => sum + rows, 0);
+  const rowsIn = (some: readonly Some[]) => sum(some.map(({ rows }) => rows));
   rejections.add('pressure does not fall with height', rowsIn(layers) - rowsIn(kept));
   return kept;
 }
@@ -160,24 +159,22 @@ function withDewPoint(level: Omit<Level, 'dewPointCelsius'>, rejections: Rejecti
   return { ...level, dewPointCelsius: Math.min(celsius, dewPointCelsius(vapour)) };
 }
 
+interface Link<Item> {
+  item: Item;
+  before: Link<Item> | undefined;
+}
+
 /** The longest subsequence of items with strictly decreasing values. */
 export function longestDecreasing<Item>(items: readonly Item[], value: (item: Item) => number): Item[] {
-  /** The index of the last item of the best subsequence of each length. */
-  const ends: number[] = [];
-  const before: (number | undefined)[] = [];
-  for (const [index, item] of items.entries()) {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (value(items[ends[middle]!]!) > value(item)) low = middle + 1;
-      else high = middle;
-    }
-    before.push(ends[low - 1]);
-    ends[low] = index;
+  /** The last item of the best subsequence of each length, linked to the items before it. */
+  const ends: Link<Item>[] = [];
+  for (const item of items) {
+    const found = ends.findIndex((end) => value(end.item) <= value(item));
+    const index = found < 0 ? ends.length : found;
+    ends[index] = { item, before: ends[index - 1] };
   }
   const kept: Item[] = [];
-  for (let index = ends.at(-1); index !== undefined; index = before[index]) kept.push(items[index]!);
+  for (let link = ends.at(-1); link; link = link.before) kept.push(link.item);
   return kept.reverse();
 }
 
@@ -186,43 +183,36 @@ export function longestDecreasing<Item>(items: readonly Item[], value: (item: It
  * temperatures. Only a leg without any pressure gets that of the standard atmosphere.
  */
 function fillPressure(layers: readonly Layer[]): Omit<Level, 'dewPointCelsius'>[] {
-  const known = layers.flatMap(({ pressureHpa }, index) => (pressureHpa === null ? [] : [index]));
-  const depths = logPressureDrops(layers);
-  return layers.map((layer, index) => {
-    if (layer.pressureHpa !== null)
-      return { ...layer, pressureHpa: layer.pressureHpa, pressureFrom: 'measurement' };
-    const below = known.findLast((other) => other < index);
-    const above = known.find((other) => other > index);
+  const drops = layersWithDrops(layers);
+  const known = drops.flatMap(({ layer: { pressureHpa }, drop }) =>
+    pressureHpa === null ? [] : [{ drop, logarithm: Math.log(pressureHpa) }],
+  );
+  return drops.map(({ layer, drop }) => {
+    const { pressureHpa, altitudeMetres } = layer;
+    if (pressureHpa !== null) return { ...layer, pressureHpa, pressureFrom: 'measurement' };
+    const below = known.findLast((other) => other.drop < drop);
+    const above = known.find((other) => other.drop > drop);
     const nearest = below ?? above;
-    if (nearest === undefined)
-      return {
-        ...layer,
-        pressureHpa: standardHpa(layer.altitudeMetres),
-        pressureFrom: 'standard atmosphere',
-      };
-    const logarithmAt = (other: number) => Math.log(layers[other]!.pressureHpa!);
+    if (!nearest)
+      return { ...layer, pressureHpa: standardHpa(altitudeMetres), pressureFrom: 'standard atmosphere' };
     const logarithm =
-      below !== undefined && above !== undefined
-        ? interpolate(
-            logarithmAt(below),
-            logarithmAt(above),
-            (depths[index]! - depths[below]!) / (depths[above]! - depths[below]!),
-          )
-        : logarithmAt(nearest) - (depths[index]! - depths[nearest]!);
+      below && above
+        ? interpolate(below.logarithm, above.logarithm, (drop - below.drop) / (above.drop - below.drop))
+        : nearest.logarithm - (drop - nearest.drop);
     return { ...layer, pressureHpa: Math.exp(logarithm), pressureFrom: 'height' };
   });
 }
 
-/** The drop of ln p from the lowest layer to each layer. */
-function logPressureDrops(layers: readonly Layer[]): number[] {
-  let depth = 0;
+/** Each layer with the drop of ln p to it from the lowest layer. */
+function layersWithDrops(layers: readonly Layer[]) {
+  let drop = 0;
   return layers.map((layer, index) => {
     const below = layers[index - 1];
     if (below) {
       const kelvin = (virtualKelvinOf(below) + virtualKelvinOf(layer)) / 2;
-      depth += (gravity * (layer.altitudeMetres - below.altitudeMetres)) / (dryAirGasConstant * kelvin);
+      drop += (gravity * (layer.altitudeMetres - below.altitudeMetres)) / (dryAirGasConstant * kelvin);
     }
-    return depth;
+    return { layer, drop };
   });
 }
 

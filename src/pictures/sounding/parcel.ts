@@ -1,4 +1,5 @@
-import { doubtfulBelowCelsius, findGap, type Gap, interpolate, type Level } from './levels.ts';
+import { doubtfulBelowCelsius, findGap, type Gap, type Level } from './levels.ts';
+import { consecutivePairs, interpolate, sum } from './math.ts';
 import {
   dewPointCelsius,
   equivalentPotentialKelvin,
@@ -22,17 +23,11 @@ export interface Air {
   virtualKelvin: number;
 }
 
-export interface AirColumn {
-  air: Air[];
-  /** The gap at which the column ends, if it ends before the top of the sounding. */
-  gap: Gap | undefined;
-}
-
 /**
- * The levels with a known density, up to the first gap. Below −40 °C humidity may be missing, because vapour weighs
+ * The levels with a known density, up to the first `gap`. Below −40 °C humidity may be missing, because vapour weighs
  * next to nothing there.
  */
-export function airColumnOf(levels: readonly Level[]): OrUnavailable<AirColumn> {
+export function airColumnOf(levels: readonly Level[]): OrUnavailable<{ air: Air[]; gap: Gap | undefined }> {
   if (levels.every(({ celsius }) => celsius === null)) return { unavailable: 'No temperature data.' };
   if (levels.every(({ dewPointCelsius }) => dewPointCelsius === null))
     return { unavailable: 'No humidity data.' };
@@ -63,31 +58,27 @@ export function airAtPressure(air: readonly Air[], pressureHpa: number): Air | u
   if (!above || (!below && above.pressureHpa < pressureHpa)) return undefined;
   if (!below) return above;
   const part = Math.log(pressureHpa / below.pressureHpa) / Math.log(above.pressureHpa / below.pressureHpa);
-  const dewPoints = [below.dewPointKelvin, above.dewPointKelvin] as const;
   return {
     pressureHpa,
     altitudeMetres: interpolate(below.altitudeMetres, above.altitudeMetres, part),
     kelvin: interpolate(below.kelvin, above.kelvin, part),
     dewPointKelvin:
-      dewPoints[0] === null || dewPoints[1] === null ? null : interpolate(dewPoints[0], dewPoints[1], part),
+      isMoist(below) && isMoist(above) ? interpolate(below.dewPointKelvin, above.dewPointKelvin, part) : null,
     virtualKelvin: interpolate(below.virtualKelvin, above.virtualKelvin, part),
   };
 }
 
 export type ParcelKind = 'mixed' | 'lowest' | 'most unstable';
 
+type MoistAir = Air & { dewPointKelvin: number };
+
+export const isMoist = (air: Air): air is MoistAir => air.dewPointKelvin !== null;
+
 /** A parcel of air before it is lifted. */
-export interface Parcel {
-  pressureHpa: number;
-  altitudeMetres: number;
-  kelvin: number;
-  dewPointKelvin: number;
-}
+export type Parcel = Omit<MoistAir, 'virtualKelvin'>;
 
 const mixedLayerHpa = 100;
 const unstableLayerHpa = 300;
-
-type MoistAir = Air & { dewPointKelvin: number };
 
 /** Parcels start only at levels whose humidity can be trusted. */
 export function chooseParcel(kind: ParcelKind, air: readonly Air[]): OrUnavailable<Parcel> {
@@ -98,11 +89,11 @@ export function chooseParcel(kind: ParcelKind, air: readonly Air[]): OrUnavailab
       unavailable: `Too cold to measure humidity at the lowest level (${kilometres(lowest.altitudeMetres)}).`,
     };
   if (kind === 'lowest') return lowest;
-  return kind === 'mixed' ? mixedParcel(lowest, air) : mostUnstableParcel(air);
+  return kind === 'mixed' ? mixedParcel(lowest, air) : mostUnstableParcel(lowest, air);
 }
 
 function hasTrustedHumidity(air: Air): air is MoistAir {
-  return air.dewPointKelvin !== null && air.kelvin - zeroCelsiusKelvin >= doubtfulBelowCelsius;
+  return isMoist(air) && air.kelvin - zeroCelsiusKelvin >= doubtfulBelowCelsius;
 }
 
 /** The mean potential temperature and mixing ratio of the lowest 100 hPa, weighted by mass. */
@@ -113,29 +104,28 @@ function mixedParcel(lowest: Parcel, air: readonly Air[]): OrUnavailable<Parcel>
   const layer = [...air.filter(({ pressureHpa }) => pressureHpa > topHpa), top];
   if (!layer.every(hasTrustedHumidity))
     return { unavailable: `Not enough humidity data in the lowest ${mixedLayerHpa} hPa.` };
-  const potential = meanByMass(layer, ({ kelvin, pressureHpa }) => potentialKelvin(kelvin, pressureHpa));
-  const ratio = meanByMass(layer, ratioOf);
+  const potential = integrateByPressure(layer, (each) => potentialKelvin(each.kelvin, each.pressureHpa));
+  const ratio = integrateByPressure(layer, ratioOf) / mixedLayerHpa;
   const { pressureHpa, altitudeMetres } = lowest;
-  const kelvin = liftDry(potential, 1000, pressureHpa);
+  const kelvin = liftDry(potential / mixedLayerHpa, 1000, pressureHpa);
   const dewPointKelvin = dewPointCelsius(vapourHpa(ratio, pressureHpa)) + zeroCelsiusKelvin;
   return { pressureHpa, altitudeMetres, kelvin, dewPointKelvin: Math.min(kelvin, dewPointKelvin) };
 }
 
-const ratioOf = ({ dewPointKelvin, pressureHpa }: MoistAir) =>
+export const ratioOf = ({ dewPointKelvin, pressureHpa }: MoistAir) =>
   mixingRatio(saturationHpa(dewPointKelvin - zeroCelsiusKelvin), pressureHpa);
 
-function meanByMass(layer: readonly MoistAir[], value: (air: MoistAir) => number): number {
-  let sum = 0;
-  for (let index = 1; index < layer.length; index++) {
-    const [below, above] = [layer[index - 1]!, layer[index]!];
-    sum += ((value(below) + value(above)) / 2) * (below.pressureHpa - above.pressureHpa);
-  }
-  return sum / (layer[0]!.pressureHpa - layer.at(-1)!.pressureHpa);
-}
+/** The mass of a layer is proportional to the difference of pressure. */
+export const integrateByPressure = (layer: readonly MoistAir[], value: (air: MoistAir) => number) =>
+  sum(
+    consecutivePairs(layer).map(
+      ([below, above]) => ((value(below) + value(above)) / 2) * (below.pressureHpa - above.pressureHpa),
+    ),
+  );
 
 /** The level with the highest equivalent potential temperature in the lowest 300 hPa. */
-function mostUnstableParcel(air: readonly Air[]): Parcel {
-  const leastHpa = air[0]!.pressureHpa - unstableLayerHpa;
+function mostUnstableParcel(lowest: Parcel, air: readonly Air[]): Parcel {
+  const leastHpa = lowest.pressureHpa - unstableLayerHpa;
   const heat = ({ kelvin, dewPointKelvin, pressureHpa }: Parcel) =>
     equivalentPotentialKelvin(kelvin, dewPointKelvin, pressureHpa);
   return air

@@ -1,4 +1,4 @@
-import type { ObservationRow } from '../../api/data-api.ts';
+import type { Coordinates, ObservationRow } from '../../api/data-api.ts';
 
 /** Reasons to reject a row or one of its values, and the part that is rejected. */
 const rejectedParts = {
@@ -47,7 +47,7 @@ export type SoundingRow = Pick<ObservationRow, 'id' | 'timestamp' | MeasuredFiel
 /** A row whose values are all plausible or null. */
 export interface CheckedRow {
   timeSeconds: number;
-  position: { latitude: number; longitude: number } | null;
+  position: Coordinates | null;
   altitudeMetres: number;
   pressureHpa: number | null;
   celsius: number | null;
@@ -73,19 +73,10 @@ export function checkRows(rows: readonly SoundingRow[], rejections: RejectionCou
 
 /** A row that is sent again replaces its earlier version. */
 function newestOfEachId(rows: readonly SoundingRow[], rejections: RejectionCounts): SoundingRow[] {
-  const found: SoundingRow[] = [];
-  const indexes = new Map<string, number>();
-  for (const row of rows) {
-    const known = row.id === undefined ? undefined : indexes.get(row.id);
-    if (known !== undefined) {
-      found[known] = row;
-      rejections.add('sent again');
-    } else {
-      if (row.id !== undefined) indexes.set(row.id, found.length);
-      found.push(row);
-    }
-  }
-  return found;
+  // A row without an id is its own key.
+  const newest = new Map(rows.map((row) => [row.id ?? row, row]));
+  rejections.add('sent again', rows.length - newest.size);
+  return [...newest.values()];
 }
 
 function checkRow(row: SoundingRow, rejections: RejectionCounts): CheckedRow | RejectionReason {
@@ -134,13 +125,12 @@ function oneOfEachTime(rows: CheckedRow[], rejections: RejectionCounts): Checked
 /** A row far above or far below both of its neighbours is an error. */
 function withoutJumps(rows: CheckedRow[], rejections: RejectionCounts): CheckedRow[] {
   if (rows.length < 3) return rows;
-  const last = rows.length - 1;
   const kept = rows.filter((row, index) => {
     // The first and last row are compared with two neighbours on the same side.
-    const one = metresPerSecond(row, rows[index === 0 ? 2 : index - 1]!);
-    const other = metresPerSecond(row, rows[index === last ? last - 2 : index + 1]!);
-    const isAbove = one > maxMetresPerSecond && other > maxMetresPerSecond;
-    const isBelow = one < -maxMetresPerSecond && other < -maxMetresPerSecond;
+    const near = [rows[index - 1] ?? rows[index + 2], rows[index + 1] ?? rows[index - 2]];
+    const speeds = near.flatMap((other) => (other ? [metresPerSecond(row, other)] : []));
+    const isAbove = speeds.every((speed) => speed > maxMetresPerSecond);
+    const isBelow = speeds.every((speed) => speed < -maxMetresPerSecond);
     return !isAbove && !isBelow;
   });
   rejections.add('altitude jumps', rows.length - kept.length);

@@ -2,16 +2,10 @@ import { type Convection, convectionOf } from './convection.ts';
 import { freezingLevel, type PrecipitableWater, precipitableWater, tropopause } from './indices.ts';
 import { type Leg, refineLeg } from './legs.ts';
 import { type Gap, type Level, levelsFrom, type NamedLevel } from './levels.ts';
-import { type AirColumn, airColumnOf } from './parcel.ts';
+import { type Air, airColumnOf } from './parcel.ts';
 import { checkRows, type Rejection, RejectionCounts, type SoundingRow } from './rows.ts';
 import { isUnavailable, kilometres, type OrUnavailable, type Unavailable } from './unavailable.ts';
 import { type WindIndices, windIndices } from './wind.ts';
-
-interface Indices extends WindIndices {
-  precipitableWater: OrUnavailable<PrecipitableWater>;
-  freezingLevel: OrUnavailable<NamedLevel>;
-  tropopause: OrUnavailable<NamedLevel>;
-}
 
 export interface Sounding {
   leg: Leg;
@@ -23,7 +17,11 @@ export interface Sounding {
     lowest: OrUnavailable<Convection>;
     mostUnstable: OrUnavailable<Convection>;
   };
-  indices: Indices;
+  indices: WindIndices & {
+    precipitableWater: OrUnavailable<PrecipitableWater>;
+    freezingLevel: OrUnavailable<NamedLevel>;
+    tropopause: OrUnavailable<NamedLevel>;
+  };
   rejections: Rejection[];
   /** Sentences about missing and doubtful data. */
   remarks: string[];
@@ -57,36 +55,25 @@ export function readMeasurements(
 }
 
 export function analyseMeasurements({ leg, levels, rejections }: Measurements): Sounding {
-  const known = airColumnOf(levels);
+  const column = airColumnOf(levels);
+  const fromAir = <Value>(compute: (air: readonly Air[]) => OrUnavailable<Value>) =>
+    isUnavailable(column) ? column : compute(column.air);
   return {
     leg,
     levels,
-    parcels: parcelsIn(known),
-    indices: indicesOf(levels, known, leg.groundMetres),
+    parcels: {
+      mixed: fromAir((air) => convectionOf('mixed', air)),
+      lowest: fromAir((air) => convectionOf('lowest', air)),
+      mostUnstable: fromAir((air) => convectionOf('most unstable', air)),
+    },
+    indices: {
+      precipitableWater: fromAir(precipitableWater),
+      freezingLevel: freezingLevel(levels, leg.groundMetres),
+      tropopause: tropopause(levels),
+      ...windIndices(levels, leg.groundMetres),
+    },
     rejections,
-    remarks: remarksOn(levels, isUnavailable(known) ? undefined : known.gap),
-  };
-}
-
-function parcelsIn(known: OrUnavailable<AirColumn>): Sounding['parcels'] {
-  if (isUnavailable(known)) return { mixed: known, lowest: known, mostUnstable: known };
-  return {
-    mixed: convectionOf('mixed', known.air),
-    lowest: convectionOf('lowest', known.air),
-    mostUnstable: convectionOf('most unstable', known.air),
-  };
-}
-
-function indicesOf(
-  levels: readonly Level[],
-  known: OrUnavailable<AirColumn>,
-  groundMetres: number | null,
-): Indices {
-  return {
-    precipitableWater: isUnavailable(known) ? known : precipitableWater(known.air),
-    freezingLevel: freezingLevel(levels, groundMetres),
-    tropopause: tropopause(levels),
-    ...windIndices(levels, groundMetres),
+    remarks: remarksOn(levels, isUnavailable(column) ? undefined : column.gap),
   };
 }
 
@@ -100,17 +87,16 @@ function remarksOn(levels: readonly Level[], gap: Gap | undefined): string[] {
   );
   const missing = (name: string, isMissing: (level: Level) => boolean) => {
     const layers = count(isMissing);
-    const capital = name[0]!.toUpperCase() + name.slice(1);
-    if (layers === levels.length) return `No ${name} data.`;
-    return layers > 0 && `${capital} is missing ${inLayers(layers, levels)}.`;
+    if (layers === levels.length) return `No ${name.toLowerCase()} data.`;
+    return layers > 0 && `${name} is missing ${inLayers(layers, levels)}.`;
   };
   return [
     standard > 0 && 'No pressure was measured, so it is taken from the standard atmosphere.',
     filled > 0 &&
       `Pressure is missing ${inLayers(filled, levels)} and was computed from heights and temperatures.`,
-    missing('temperature', ({ celsius }) => celsius === null),
-    missing('humidity', ({ humidityPercent }) => humidityPercent === null),
-    missing('wind', ({ wind }) => wind === null),
+    missing('Temperature', ({ celsius }) => celsius === null),
+    missing('Humidity', ({ humidityPercent }) => humidityPercent === null),
+    missing('Wind', ({ wind }) => wind === null),
     gap !== undefined &&
       `Between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)} there are too few data, so parcels and precipitable water end there.`,
     doubtful > 0 &&

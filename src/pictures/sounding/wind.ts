@@ -1,4 +1,5 @@
-import { findGap, interpolate, type Level } from './levels.ts';
+import { findGap, type Level } from './levels.ts';
+import { consecutivePairs, interpolate, sum } from './math.ts';
 import { isUnavailable, kilometres, type OrUnavailable, type Quantity } from './unavailable.ts';
 
 export interface WindIndices {
@@ -41,13 +42,13 @@ function profileAbove(
   levels: readonly Level[],
   groundMetres: number | null,
 ): OrUnavailable<{ profile: WindAtHeight[] }> {
-  const windy = levels.filter(({ wind }) => wind !== null);
-  const [lowest, highest] = [windy[0], windy.at(-1)];
-  if (!lowest || !highest) return { unavailable: 'No wind data.' };
-  if (groundMetres === null) {
-    const bottom = kilometres(levels[0]!.altitudeMetres);
-    return { unavailable: `No data below ${bottom}, so this can't be computed.` };
-  }
+  const windy = levels.flatMap(({ altitudeMetres, wind }) => (wind ? [{ ...wind, altitudeMetres }] : []));
+  const [bottom, lowest, highest] = [levels[0], windy[0], windy.at(-1)];
+  if (!bottom || !lowest || !highest) return { unavailable: 'No wind data.' };
+  if (groundMetres === null)
+    return {
+      unavailable: `No data below ${kilometres(bottom.altitudeMetres)}, so this can't be computed.`,
+    };
   if (lowest.altitudeMetres - groundMetres > maxLowestWindMetres)
     return { unavailable: `No wind data below ${kilometres(lowest.altitudeMetres)}.` };
   const deep = highest.altitudeMetres - groundMetres;
@@ -60,10 +61,7 @@ function profileAbove(
       unavailable: `No wind data between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)}.`,
     };
   return {
-    profile: windy.map(({ altitudeMetres, wind }) => ({
-      heightMetres: altitudeMetres - groundMetres,
-      ...wind!,
-    })),
+    profile: windy.map(({ altitudeMetres, u, v }) => ({ heightMetres: altitudeMetres - groundMetres, u, v })),
   };
 }
 
@@ -83,7 +81,7 @@ interface StormMotion {
 
 /** The wind 6 km above the ground minus the lowest wind. */
 export function bulkShear(profile: readonly WindAtHeight[]): Wind {
-  return windDifference(windBetween(profile, 0, stormDepthMetres).at(-1)!, profile[0]!);
+  return windDifference(windAt(profile, stormDepthMetres), profile[0]!);
 }
 
 /**
@@ -114,12 +112,7 @@ export function bunkersMotion(mean: Wind, foot: Wind, head: Wind): StormMotion |
 /** Storm-relative helicity in m²/s² is twice the area that the hodograph sweeps from the ground to a height. */
 export function helicity(profile: readonly WindAtHeight[], toMetres: number, storm: Wind): number {
   const winds = windBetween(profile, 0, toMetres).map((wind) => windDifference(wind, storm));
-  let sum = 0;
-  for (let index = 1; index < winds.length; index++) {
-    const [below, above] = [winds[index - 1]!, winds[index]!];
-    sum += above.u * below.v - below.u * above.v;
-  }
-  return sum;
+  return sum(consecutivePairs(winds).map(([below, above]) => above.u * below.v - below.u * above.v));
 }
 
 export interface Wind {
@@ -157,10 +150,8 @@ function windAt(profile: readonly WindAtHeight[], heightMetres: number): WindAtH
 
 /** The mean over height is not weighted by density. */
 export function meanWind(profile: readonly WindAtHeight[], fromMetres: number, toMetres: number): Wind {
-  const winds = windBetween(profile, fromMetres, toMetres);
   let [u, v] = [0, 0];
-  for (let index = 1; index < winds.length; index++) {
-    const [below, above] = [winds[index - 1]!, winds[index]!];
+  for (const [below, above] of consecutivePairs(windBetween(profile, fromMetres, toMetres))) {
     const weight = (above.heightMetres - below.heightMetres) / (toMetres - fromMetres);
     u += ((below.u + above.u) / 2) * weight;
     v += ((below.v + above.v) / 2) * weight;

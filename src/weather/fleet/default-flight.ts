@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ObservationRow } from '../../api/data-api.ts';
 import type { NamedPicture } from '../../content/contract.ts';
-import { formatTime } from '../../pictures/format.ts';
 import { type Leg, legTimeRange, listLegs } from '../../pictures/sounding/legs.ts';
 import { packRows } from '../../pictures/sounding/packed-rows.ts';
 import { notFound } from '../../platform/errors.ts';
 import { revalidate, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
+import { formatMinute } from '../../time.ts';
 import { defaultFlight as address } from '../../urls.ts';
 import type { DefaultFlight, FleetSnapshot } from '../contract.ts';
 import type { WeatherSource } from '../source.ts';
@@ -38,7 +38,7 @@ export async function defaultPictures(weather: WeatherSource, fleet: FleetSnapsh
   const rows = found.rows.filter(
     ({ timestamp }) => timestamp >= leg.begin.timeSeconds && timestamp <= leg.end.timeSeconds,
   );
-  const name = `First leg of ${flight.mission}, ${formatTime(leg.begin.timeSeconds * 1000)}.`;
+  const name = `First leg of ${flight.mission}, ${formatMinute(leg.begin.timeSeconds * 1000)}.`;
   return [all, { name, picture: { kind: 'sounding', rows } }];
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cyclonePoint, pointRow } from '../../api/forecast-api.ts';
 import type { ParameterOf } from '../../api/parameters.ts';
-import { type GridVariable, readGridVariable, valueOrNaN } from '../../pictures/netcdf/read-grid.ts';
+import { type GridVariable, readGridVariable, valueOrNaN } from '../../pictures/netcdf/read.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { hourMs } from '../../time.ts';
 import { findTimeMs, isoSeconds } from '../api-time.ts';

@@ -3,7 +3,7 @@ import type { Coordinates } from '../../api/data-api.ts';
 import { unitSign } from '../../pictures/answers.ts';
 import { worldMap } from '../../pictures/earth-map.ts';
 import { formatCoordinates } from '../../pictures/format.ts';
-import { readNetcdfGrid } from '../../pictures/netcdf/read-grid.ts';
+import { readNetcdfGrid } from '../../pictures/netcdf/read.ts';
 import type { Grid, PictureOf } from '../../pictures/picture.ts';
 import { drawings } from '../pictures/maps.tsx';
 import { PictureFigure } from '../pictures/picture-figure.tsx';

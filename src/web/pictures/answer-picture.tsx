@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
 import type { DrawnAnswer, DrawnAs } from '../../content/contract.ts';
 import { readAnswer } from '../../pictures/answers.ts';
-import { formatTime, parseTime } from '../../pictures/format.ts';
+import { parseTime } from '../../pictures/format.ts';
 import type { Picture } from '../../pictures/picture.ts';
+import { formatMinute } from '../../time.ts';
 
 export const readPicture = ({ picture, names }: DrawnAs, { answer, asked_at: askedAt }: DrawnAnswer) =>
   readAnswer(picture, answer, { names, askedAt });
@@ -18,6 +19,6 @@ interface AnswerPictureProps {
 export const AnswerPicture = ({ drawnAs, drawn, View }: AnswerPictureProps) => (
   <>
     <View picture={readPicture(drawnAs, drawn)} name={drawnAs.name} />
-    <p className="picture-source">Simulated data, {formatTime(parseTime(drawn.asked_at))}.</p>
+    <p className="picture-source">Simulated data, {formatMinute(parseTime(drawn.asked_at))}.</p>
   </>
 );

@@ -9,8 +9,9 @@ import {
   runsText,
   runText,
 } from '../../pictures/forecast-runs.ts';
-import { formatDay, parseTime } from '../../pictures/format.ts';
+import { parseTime } from '../../pictures/format.ts';
 import { drawMeteogram, type Meteogram, meteogramText, type ValueMark } from '../../pictures/meteogram.ts';
+import { formatDayAndMonth } from '../../time.ts';
 import type { Drawings, PictureProps } from './picture-figure.tsx';
 import {
   Barbs,
@@ -119,7 +120,7 @@ function DegreeDayMap({ picture, label }: PictureProps<'degree days'>) {
   const { index, dates, states, state } = picture;
   const days = states.find(({ name }) => name === state)?.days ?? [];
   const bars = drawBars(
-    dates.map((date, at) => ({ label: formatDay(parseTime(date)), value: days[at] ?? null })),
+    dates.map((date, at) => ({ label: formatDayAndMonth(parseTime(date)), value: days[at] ?? null })),
   );
   const map = drawStates(states.map(({ name, total }) => ({ name, value: total })));
   if (!bars) return null;

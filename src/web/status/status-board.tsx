@@ -1,6 +1,6 @@
 import './status.css';
 import { useCallback, useEffect, useState } from 'react';
-import { formatDay } from '../../pictures/format.ts';
+import { formatDayAndMonth } from '../../time.ts';
 import { status as address } from '../../urls.ts';
 import type { ApiStatus, ForecastStatus, ObservationStatus } from '../../weather/status/contract.ts';
 import { getJson } from '../session/send.ts';
@@ -112,7 +112,7 @@ function RunTable({ forecasts: { runs, usual_minutes } }: { forecasts: ForecastS
 const formatClock = (time: string) => new Date(time).toISOString().slice(11, 16);
 
 /** 16 Nov 06 UTC */
-const formatRun = (run: string) => `${formatDay(Date.parse(run))} ${run.slice(11, 13)} UTC`;
+const formatRun = (run: string) => `${formatDayAndMonth(Date.parse(run))} ${run.slice(11, 13)} UTC`;
 
 /** 4 h 05 min */
 function formatDuration(minutes: number): string {

@@ -9,9 +9,9 @@ import {
   RotateCw,
 } from 'lucide';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { formatTime } from '../../pictures/format.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
 import { kilometreRange } from '../../pictures/sounding/unavailable.ts';
+import { formatMinute } from '../../time.ts';
 import { Icon } from '../ui/icon.tsx';
 import { overlayNames } from './overlays/overlay-calls.ts';
 import { useViewer } from './panel.tsx';
@@ -118,7 +118,7 @@ function LegChoice({ flight, number }: { flight: Flight; number: number }) {
 
 /** "3 ↑ 16 Nov 08:00, 2.5–15.8 km"; the field next to it says that times are UTC. */
 function legText({ direction, begin, end, isOngoing }: Leg, number: number): string {
-  const time = formatTime(begin.timeSeconds * 1000)
+  const time = formatMinute(begin.timeSeconds * 1000)
     .replace(',', '')
     .replace(' UTC', '');
   const range = kilometreRange(begin.altitudeMetres, end.altitudeMetres);

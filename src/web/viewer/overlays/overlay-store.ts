@@ -1,7 +1,7 @@
 import type { CyclonePoint } from '../../../api/forecast-api.ts';
 import type { SiteSummary } from '../../../content/contract.ts';
 import { isGlobal } from '../../../pictures/grid.ts';
-import { readNetcdfGrid } from '../../../pictures/netcdf/read-grid.ts';
+import { readNetcdfGrid } from '../../../pictures/netcdf/read.ts';
 import type { Overlay, OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import type { Grid } from '../../../pictures/picture.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readNetcdfGrid } from './read-grid.ts';
+import { readNetcdfGrid } from './read.ts';
 
 const word = (value: number) => [value >>> 24, value >>> 16, value >>> 8, value].map((byte) => byte & 255);
 const text = (value: string) => [
@@ -26,7 +26,7 @@ function fileOf(values: number[], rows: number, columns: number): ArrayBuffer {
 
 const values = Array.from({ length: 15 }, (_, index) => index - 7);
 
-test('a field of the whole globe is read with its name and unit', () => {
+test('a variable on the whole globe is read with its name and unit', () => {
   expect(readNetcdfGrid(fileOf(values, 3, 4))).toEqual({
     variable: 't',
     unit: 'degC',
@@ -34,13 +34,13 @@ test('a field of the whole globe is read with its name and unit', () => {
   });
 });
 
-test('what is no value is none, and what is not the globe is left alone', () => {
+test('a missing value is not a number, and a variable of a region is skipped', () => {
   expect(readNetcdfGrid(fileOf([9.96e36, ...values], 3, 4))?.grid.values[0]).toBeNaN();
   expect(readNetcdfGrid(fileOf(values, 3, 5))).toBeUndefined();
   expect(readNetcdfGrid(new TextEncoder().encode('\x89HDF\r\n').buffer as ArrayBuffer)).toBeUndefined();
 });
 
-test('a file that is cut off, or changed anywhere, is read without harm', () => {
+test('a file that is cut off or changed at any byte throws nothing', () => {
   const whole = new Uint8Array(fileOf(values, 3, 4));
   fc.assert(
     fc.property(fc.nat(whole.length), fc.nat(whole.length - 1), fc.nat(255), (length, at, byte) => {

@@ -1,0 +1,38 @@
+export const isNumber = (value: unknown): value is number => Number.isFinite(value);
+
+export const radians = (degrees: number) => (degrees * Math.PI) / 180;
+export const degrees = (radians: number) => (radians * 180) / Math.PI;
+
+/** The same longitude, between −180° (included) and 180° (excluded). */
+export const wrapLongitude = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
+
+export const interpolate = (from: number, to: number, part: number) => from + (to - from) * part;
+
+export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Equal steps between two values, including both. */
+export const range = (from: number, to: number, step: number) =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
+
+/** Each item together with the next one. */
+export function consecutivePairs<Item>(items: readonly Item[]): [before: Item, after: Item][] {
+  const [first, ...others] = items;
+  if (first === undefined) return [];
+  let before: Item = first;
+  return others.map((after) => {
+    const pair: [Item, Item] = [before, after];
+    before = after;
+    return pair;
+  });
+}
+
+/** Joins ascending values into spans, in which neighbours are at most `maxStep` apart. */
+export function spansOf(values: readonly number[], maxStep: number): [from: number, to: number][] {
+  const spans: [number, number][] = [];
+  for (const value of values) {
+    const last = spans.at(-1);
+    if (last && value - last[1] <= maxStep) last[1] = value;
+    else spans.push([value, value]);
+  }
+  return spans;
+}
