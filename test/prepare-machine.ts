@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { findChromium } from './helpers/chromium.ts';
 import { findPostgres } from './helpers/postgres.ts';
 
-/** What the tests use beside Node, and the Debian package it comes in. */
+/** The programs that the tests need in addition to Node, with their Debian packages. */
 const programs = [
   {
     name: 'Chromium (the browser tests)',
@@ -35,7 +35,7 @@ const programs = [
   { name: 'ncdump (NetCDF answers)', packages: ['netcdf-bin'], isThere: () => isCommand('ncdump') },
 ];
 
-/** Installs what is missing where it can (root on a Debian), and returns the names of what is missing after that. */
+/** Installs missing programs if it can (as root on Debian), and returns the names of those that are still missing. */
 export function prepareMachine(): string[] {
   const missing = programs.filter((program) => !program.isThere());
   if (missing.length > 0 && userInfo().uid === 0 && isCommand('apt-get')) {

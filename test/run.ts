@@ -5,7 +5,7 @@ import { type Step, steps } from './steps.ts';
 import type { Counts } from './vitest-run.ts';
 
 /**
- * `npm test`: every step, three at a time. `npm test -- --step browser` runs one of them, and other arguments look for
+ * `npm test` runs every step, three at a time. `npm test -- --step browser` runs one of them, and other arguments select
  * tests: `npm test -- test/server/accounts`.
  */
 

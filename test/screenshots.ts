@@ -9,9 +9,9 @@ import { launchChromium } from './helpers/chromium.ts';
 import { startPortalProcess } from './helpers/process.ts';
 
 /**
- * `npm run screenshots [path …]`: a page of each kind, or those named, in five widths and both themes, as pictures
- * in the folder screenshots; `-- --full` takes them to the foot of the page. The pages of a person are those of one
- * who is signed in and has two keys.
+ * `npm run screenshots [path …]` writes pictures of a page of each kind, or of the named ones, to the folder
+ * `screenshots`, in five widths and both themes. With `-- --full` they show the whole page. The person on personal
+ * pages is signed in and has two keys.
  */
 
 const widths = [390, 768, 1024, 1440, 1920];

@@ -1,9 +1,9 @@
 import { type Counts, type Output, runProgram, runVitest } from './vitest-run.ts';
 
-/** What `npm test` is made of, by the names that `npm test -- --step <name>` takes. */
+/** The steps of `npm test`, by the names that `npm test -- --step <name>` accepts. */
 export interface Step {
   name: string;
-  /** What to run when there are arguments: only Vitest can look for a test. */
+  /** Replaces the command if there are arguments, because only Vitest can select tests. */
   takesFilters: boolean;
   run(filters: string[], output: Output): Promise<Counts>;
 }
@@ -38,10 +38,10 @@ export const steps: Step[] = [
   tests('unit'),
 ];
 
-/** More than these is no accident. */
+/** More failed files than this are not a coincidence, and are not run again. */
 const maxFailedFiles = 3;
 
-/** A few files that failed are run once more: if they pass then, they are reported as flaky. */
+/** Runs a few failed files once more. Those that pass then are reported as flaky. */
 async function runTests(
   project: string,
   workers: number,

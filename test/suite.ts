@@ -2,7 +2,7 @@ import { buildIfNeeded } from '../src/site/build.ts';
 import { prepareMachine } from './prepare-machine.ts';
 import { runVitest } from './vitest-run.ts';
 
-/** A suite beside `npm test`, with a Vitest configuration of its own; the command's arguments go to Vitest. */
+/** Runs a suite outside of `npm test`, with its own Vitest configuration. The command's arguments are passed to Vitest. */
 export async function runSuite(config: string): Promise<void> {
   const missing = prepareMachine();
   buildIfNeeded(console.log);

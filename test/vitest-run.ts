@@ -5,21 +5,21 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../src/platform/root.ts';
 
-/** Kept where two programs print at the same time. */
+/** The output is collected if several programs print at the same time. */
 export type Output = 'shown' | 'kept';
 
 export interface Counts {
   passed: number;
-  /** A file that could not be loaded has no tests, and counts as one that failed. */
+  /** A file that could not be loaded has no tests and counts as one failed test. */
   failed: number;
   skipped: number;
-  /** From the project's root. */
+  /** Paths relative to the project's root. */
   failedFiles: string[];
-  /** A line for each test that failed, and for each file that could not be loaded: where, which and why. */
+  /** One line per failed test and per file that could not be loaded, with its place and the error. */
   failures: string[];
-  /** Passed only the second time. */
+  /** Tests that passed only the second time. */
   flakyFiles: string[];
-  /** What was printed, when it was kept. */
+  /** The collected output. */
   text: string;
 }
 
@@ -33,15 +33,15 @@ interface Report {
 interface FileReport {
   name: string;
   status: string;
-  /** Why the file could not be loaded. */
+  /** The error if the file could not be loaded. */
   message: string;
   assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
 }
 
-/** Runs Vitest and counts what it did. Whatever it leaves behind lies in one folder, and goes with it. */
+/** Runs Vitest and counts its results. All of its temporary files are in one folder, which is deleted afterwards. */
 export async function runVitest(args: string[], output: Output): Promise<Counts> {
   const folder = mkdtempSync(join(findFastTempFolder(), 'portal-tests-'));
-  // PostgreSQL runs as a user of its own.
+  // PostgreSQL runs as another user and must be able to read the folder.
   chmodSync(folder, 0o755);
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -74,7 +74,7 @@ function failuresIn(file: FileReport): string[] {
   );
 }
 
-/** A program of the project's own packages, run by the Node that runs this. */
+/** Runs a program of the project's packages with the current Node. */
 export function runProgram(
   program: string,
   args: string[],
@@ -104,7 +104,7 @@ function readReport(file: string): Report | undefined {
 const memory = '/dev/shm';
 const minBytes = 4 * 1024 ** 3;
 
-/** Where tests put their files: in memory where there is enough, because hundreds of databases wait for a disk. */
+/** The folder for test files. It is in memory if there is enough, because hundreds of databases would wait for a disk. */
 function findFastTempFolder(): string {
   if (!existsSync(memory)) return tmpdir();
   const { bavail, bsize } = statfsSync(memory);

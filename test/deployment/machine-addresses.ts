@@ -1,6 +1,6 @@
 import { freePort } from '../helpers/postgres.ts';
 
-/** What the recipe calls by its usual name and the test has elsewhere. */
+/** Things that the recipe calls by their usual names and the test has elsewhere. */
 export interface MachineAddresses {
   /** The folder that replaces the machine's root folder. */
   root: string;
@@ -31,8 +31,8 @@ const folders =
   /(?<![\w.-])\/(?=(etc\/(portal|nginx|systemd\/system)|opt\/portal|usr\/local|var\/(lib|backups)\/portal|var\/log\/nginx|run\/nginx\.pid)(?![\w-]))/g;
 
 /**
- * The one place where the test changes a word of the recipe: folders, ports, and the addresses of what is
- * fetched or called in the network. What is marked CHANGE and not named here is used as it is.
+ * Only this function changes words of the recipe: folders, ports, and the addresses of what is fetched or called over
+ * the network. Lines that are marked CHANGE and not named here are used as they are.
  */
 export function substituteAddresses(text: string, { root, ports }: MachineAddresses): string {
   const words: [RegExp, string][] = [

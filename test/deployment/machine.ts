@@ -23,7 +23,7 @@ import { run, ServiceManager } from './service-manager.ts';
 
 const standIns = join(import.meta.dirname, 'stand-ins');
 
-/** What of the recipe's machine is not here. Its nginx must be Debian's: the recipe counts on its settings. */
+/** Names the programs that this machine lacks. Its nginx must be Debian's, because the recipe relies on its settings. */
 export const missingPrograms = () =>
   [
     ...['nginx', 'npm', 'curl', 'git', 'openssl'].filter((name) => !findProgram(name)),
@@ -32,9 +32,9 @@ export const missingPrograms = () =>
   ].join(', ');
 
 /**
- * A folder that stands for a Debian machine, as `apt-get install` leaves it: nginx and PostgreSQL run, with
- * nothing of the portal. Commands run in it as they are written, except for the words of `substituteAddresses`. Programs
- * that only root or a booted machine can run are replaced by those in `stand-ins`.
+ * A folder that represents a Debian machine after `apt-get install`: nginx and PostgreSQL run, and nothing of the
+ * portal is there. Commands run in it as they are written, except for the words of `substituteAddresses`. Programs that
+ * only root or a booted machine can run are replaced by those in `stand-ins`.
  */
 export class Machine {
   readonly addresses: MachineAddresses;
@@ -46,7 +46,7 @@ export class Machine {
 
   static async start(apiPort: number): Promise<Machine> {
     const folder = mkdtempSync(join(tmpdir(), 'portal-machine-'));
-    // The workers of nginx are another user.
+    // nginx's workers run as another user.
     chmodSync(folder, 0o755);
     const cluster = await startCluster(findPostgres()!);
     const ports = await choosePorts({ api: apiPort, postgres: Number(new URL(cluster.url).port) });
@@ -113,7 +113,7 @@ export class Machine {
   path = (absolute: string) => join(this.addresses.root, absolute);
   read = (absolute: string) => readFileSync(this.path(absolute), 'utf8');
 
-  /** As root would type it. Throws with everything it printed unless each of the commands succeeds. */
+  /** Runs commands as root would type them. Throws with their output unless each of them succeeds. */
   async run(script: string, env: Record<string, string> = {}): Promise<string> {
     const options = { cwd: this.addresses.root, env: { ...this.#environment, ...env } };
     const strict = `set -eu -o pipefail\n${substituteAddresses(script, this.addresses)}`;
@@ -154,7 +154,7 @@ const folders = [
   'run',
 ];
 
-/** What is on the machine before the recipe: Debian's own settings for nginx, and names that lead to it. */
+/** Creates what is on the machine before the recipe: Debian's settings for nginx, and host names that lead to it. */
 function installBaseFiles(addresses: MachineAddresses): void {
   const { root, ports } = addresses;
   for (const folder of folders) mkdirSync(join(root, folder), { recursive: true });

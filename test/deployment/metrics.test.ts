@@ -6,7 +6,7 @@ import { root } from '../../src/platform/root.ts';
 import { freePort } from '../helpers/postgres.ts';
 import { type PortalProcess, spawnPortalProcess, startPortalProcess } from '../helpers/process.ts';
 
-describe('the door for metrics', () => {
+describe('the metrics listener', () => {
   let portal: PortalProcess;
   let metricsPort: number;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('the door for metrics', () => {
 
   const ask = (path: string) => fetch(`http://127.0.0.1:${metricsPort}${path}`);
 
-  test("is one of its own: the portal's has none, and this one has nothing else", async () => {
+  test("is separate: the portal's port has no metrics, and this one has nothing else", async () => {
     const answer = await ask('/metrics');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -27,7 +27,7 @@ describe('the door for metrics', () => {
     expect([(await ask('/')).status, (await ask('/docs')).status]).toEqual([404, 404]);
   });
 
-  test('has every number that an alert asks about', async () => {
+  test('has every metric that an alert uses', async () => {
     const text = await (await ask('/metrics')).text();
     const offered = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map((match) => match[1]!));
     const rules = parse(readFileSync(join(root, 'docs/deployment/alerts.yaml'), 'utf8')) as {
@@ -47,7 +47,7 @@ describe('the door for metrics', () => {
     }
   });
 
-  test('that is taken stops the start with one line', async () => {
+  test('stops the start with one line if its port is taken', async () => {
     const second = await spawnPortalProcess({ METRICS_LISTEN: String(metricsPort) });
     await new Promise((resolve) => second.process.once('exit', resolve));
     expect(second.output().trim()).toMatch(/^METRICS_LISTEN: .*EADDRINUSE.*$/);

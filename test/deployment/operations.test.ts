@@ -10,7 +10,7 @@ import { pages } from '../../src/urls.ts';
 import { type PortalProcess, startPortalProcess } from '../helpers/process.ts';
 import { fencesOf } from './readme.ts';
 
-/** The commands that stand under a heading, without their remarks. */
+/** Returns the commands below a heading, without their comments. */
 const commandsOf = (file: string) =>
   Map.groupBy(
     fencesOf(readFileSync(join(root, 'docs', file), 'utf8'))
@@ -41,7 +41,7 @@ describe("the operator's guide", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** As it stands there, but for the places. */
+  /** Runs a command as it is written, with other folders and addresses. */
   const run = (line: string, { dataDir }: PortalProcess) =>
     promisify(execFile)(
       'bash',
@@ -54,7 +54,7 @@ describe("the operator's guide", () => {
       { cwd: root, env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: dataDir, SECRET_KEY: secretKey } },
     );
 
-  test('has no command that nobody tries', () => {
+  test('has no command that is not tested', () => {
     // An image is built and run by `npm run test:long`.
     expect([...operations.keys()]).toEqual([
       'Every morning',
@@ -64,21 +64,21 @@ describe("the operator's guide", () => {
     expect([...anotherProvider.keys()]).toEqual(['From a copy to a first call']);
   });
 
-  test('its mornings begin with how the portal is doing, and that nothing is wrong', async () => {
+  test('its morning commands print the state of the portal and find no problems', async () => {
     writeFileSync(join(folder, 'portal.dump'), '12345');
     const [status, check] = linesOf(operations, 'Every morning');
     expect((await run(status!, portals[0]!)).stdout).toContain('portal.dump');
     expect((await run(check!, portals[0]!)).stdout).toBe('None.\n');
   });
 
-  test('its move takes everything along', async () => {
+  test('its move to another database keeps everything', async () => {
     const [exporting, importing, check] = linesOf(operations, 'Move from SQLite to PostgreSQL, or back');
     await run(exporting!, portals[0]!);
     await run(importing!, portals[1]!);
     expect((await run(check!, portals[1]!)).stdout).toBe('None.\n');
   });
 
-  test('its way to another provider ends with a portal of that provider', async () => {
+  test('its steps to another provider end with a portal of that provider', async () => {
     const [copy, start] = linesOf(anotherProvider, 'From a copy to a first call').map((line) =>
       line.replaceAll('../harbour', join(folder, 'harbour')),
     );

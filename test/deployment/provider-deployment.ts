@@ -18,19 +18,19 @@ import { eventually } from '../helpers/process.ts';
 import { startSmtp } from '../helpers/smtp.ts';
 import { createWeatherApp } from '../helpers/weather-app.ts';
 
-/** What of a provider's surroundings is not here. */
+/** Names the programs that this machine lacks. */
 export const findMissingPrograms = () =>
   Object.entries({ nginx, Chromium: findChromium(), PostgreSQL: inject('postgresUrl') })
     .flatMap(([name, found]) => (found ? [] : name))
     .join(', ');
 
-/** A portal as a provider runs it: production, PostgreSQL, mail by SMTP, both APIs behind a gateway. */
+/** A portal as a provider runs it: in production, with PostgreSQL and SMTP, and with both APIs behind a gateway. */
 export interface ProviderDeployment extends PortalBrowser {
-  /** Where the gateway has the API; on another host than the portal's, as browsers see it. */
+  /** The URL of the API at the gateway. For browsers it is on another host than the portal. */
   apiUrl: string;
-  /** How the portal was started: for a second process. */
+  /** The environment of the portal, to start a second process. */
   env: Record<string, string>;
-  /** The newest code that was mailed there. */
+  /** Returns the newest code that was mailed to the address. */
   codeFor(email: string): Promise<string>;
   admin(...args: string[]): Promise<string>;
   gatewayLog(): string;

@@ -39,7 +39,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
   }, 120_000);
   afterAll(() => stage?.close(), 60_000);
 
-  // One story: every test goes on where the one before it ended.
+  // The tests form one story: each continues where the previous one ended.
   let isOver = false;
   beforeEach(({ skip }) => skip(isOver, 'an earlier part of the story failed'));
   afterEach(({ task }) => {
@@ -58,12 +58,12 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     expect(await visitor.getByRole('region', { name: 'About this portal' }).count()).toBe(0);
     await visitor.goto(stage.portal.url + pages.dataViewer);
     await visitor.getByText('The Data API needs an all-access key.').waitFor();
-    // Where all the others are would take a call for each.
+    // The positions of all other balloons would take one call each.
     await visitor.getByText("It shows each one's launch date.").waitFor();
     await visitor.close();
   });
 
-  test("a person signs up by mail, and the first call crosses to the provider's host", async () => {
+  test("a person signs up by email, and the first call goes to the provider's host", async () => {
     page = await stage.open(pages.docs);
     const dialog = page.getByRole('dialog');
     await page.getByRole('banner').getByRole('button', { name: 'Get API Keys' }).click();
@@ -82,7 +82,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
   });
 
-  test("the form asks the provider's host by a token of five minutes, never by the secret", async () => {
+  test("the form calls the provider's host with a five-minute token, never with the secret", async () => {
     await page.goto(`${stage.portal.url}/docs/forecast-api/points`);
     await page.getByRole('button', { name: 'Try it: Point forecasts' }).click();
     const form = page.getByRole('region', { name: 'Try it: Point forecasts' });
@@ -107,7 +107,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     await page.getByRole('figure', { name: 'Skew-T diagram' }).waitFor();
   });
 
-  test('an assistant asks with the same key, and a call is counted once', async () => {
+  test('an assistant calls with the same key, and each call is counted once', async () => {
     const before = await callsLeft();
     const assistant = await connect(mcpLinkOf(stage.portal.url + mcpServer, clientId, secret));
     const { isError, text } = await assistant.call('get_point_forecast', {
@@ -121,7 +121,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
   });
 
   const python = preparePython();
-  test.skipIf(python.missing.length > 0)('the public Python client asks as the pages show it', async () => {
+  test.skipIf(python.missing.length > 0)('the public Python client works as the pages show', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-library-'));
     try {
       writeFileSync(join(folder, 'ask.sh'), redirectionSample(stage.env));
@@ -188,7 +188,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
 const credentialsIn = (authorization: string | null) =>
   Buffer.from(authorization!.replace('Basic ', ''), 'base64').toString().split(':');
 
-/** The sample by which a portal's Installation page points the public Python client at its hosts, and asks. */
+/** The sample of the Installation page that redirects the public Python client to the portal's hosts and makes a call. */
 function redirectionSample(env: Record<string, string>): string {
   const { hosts, sandbox } = hostsOf(readConfig(env));
   const site = loadSite(join(root, 'content'), hosts, { sandbox });

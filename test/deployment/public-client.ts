@@ -14,7 +14,7 @@ export interface PublicRequest {
   body?: object;
 }
 
-/** Somebody in the network: every request is a connection of its own, by name and over TLS. */
+/** A client in the network. Each request is a new connection by host name and over TLS. */
 export class PublicClient {
   readonly #port: number;
   readonly #certificate: string;
@@ -24,7 +24,7 @@ export class PublicClient {
     this.#certificate = certificate;
   }
 
-  /** The path goes out as it is written. */
+  /** The path is sent as it is written. */
   ask(
     host: string,
     path: string,
@@ -61,7 +61,7 @@ export class PublicClient {
     });
   }
 
-  /** For a `Browser`: as far as it looks at answers. */
+  /** Returns the parts of a response that a `Browser` reads. */
   async inject(host: string, options: InjectOptions): Promise<LightMyRequestResponse> {
     const { method = 'GET', url, headers = {}, payload } = options;
     const answer = await this.ask(host, String(url), {
@@ -83,7 +83,7 @@ export class PublicClient {
     } as LightMyRequestResponse;
   }
 
-  /** For an answer that must have this status. */
+  /** Requires the status, and returns the response. */
   async expect(
     status: number,
     host: string,

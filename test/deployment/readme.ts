@@ -1,8 +1,8 @@
 /** A fenced block of a Markdown text. */
 export interface Fence {
-  /** The heading it stands under. */
+  /** The heading above the block. */
   section: string;
-  /** What stands behind the opening fence; empty for a picture. */
+  /** The language after the opening fence; empty for a drawing. */
   language: string;
   text: string;
   line: number;

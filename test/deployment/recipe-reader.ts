@@ -6,7 +6,7 @@ import type { Machine } from './machine.ts';
 import { substituteAddresses } from './machine-addresses.ts';
 import { type Fence, fencesOf } from './readme.ts';
 
-/** Goes through the README as an operator does: from top to bottom, and leaves nothing out. */
+/** Follows the README as an operator does: from top to bottom, without skipping a block. */
 export class RecipeReader {
   readonly #machine: Machine;
   readonly #ahead: Fence[];
@@ -14,11 +14,11 @@ export class RecipeReader {
   constructor(machine: Machine) {
     this.#machine = machine;
     this.#ahead = fencesOf(readFileSync(join(root, 'docs/deployment/README.md'), 'utf8'));
-    // The picture at the top.
+    // The first block is a drawing.
     expect(this.#ahead.shift()?.language).toBe('');
   }
 
-  /** Runs what the next section says, and compares what it prints with what the section shows. */
+  /** Runs the commands of the next section and compares their output with what the section shows. */
   async follow(section: string, env: Record<string, string> = {}): Promise<string> {
     let printed = '';
     expect(this.#ahead[0]?.section).toBe(section);

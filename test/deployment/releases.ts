@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { root as project } from '../../src/platform/root.ts';
 import { type MachineAddresses, substituteAddresses } from './machine-addresses.ts';
 
-/** A repository with the project's files as v1.0.0, and a v1.1.0 with a migration and other built files. */
+/** Creates a repository with the project's files as v1.0.0, and a v1.1.0 with a migration and other built files. */
 export function makeReleases(addresses: MachineAddresses): void {
   const work = join(addresses.root, 'network/work');
   copyProject(work);
@@ -24,14 +24,14 @@ export function makeReleases(addresses: MachineAddresses): void {
   git(addresses.root, 'clone', '--quiet', '--bare', work, join(addresses.root, 'network/portal.git'));
 }
 
-/** A v1.2.0 beside the others, built and ready, whose migration fails. */
+/** Adds a built v1.2.0 whose migration fails. */
 export function makeBrokenRelease({ root }: MachineAddresses): void {
   const folder = join(root, 'opt/portal/releases');
   execFileSync('cp', ['--archive', '--link', join(folder, 'v1.1.0'), join(folder, 'v1.2.0')]);
   writeFileSync(join(folder, 'v1.2.0/db/migrations/9999-worse.sql'), 'not a statement;\n');
 }
 
-/** Node's archive, with links in place of the programs. */
+/** Creates Node's archive, with links in place of the programs. */
 export function makeNodeArchive({ root }: MachineAddresses, npm: string): void {
   const folder = join(root, 'network/archive');
   const bin = join(folder, 'node/bin');
@@ -42,7 +42,7 @@ export function makeNodeArchive({ root }: MachineAddresses, npm: string): void {
   execFileSync('tar', ['--create', '--gzip', '--file', archive, '--directory', folder, 'node']);
 }
 
-/** What is in the working copy and not ignored, committed or not. */
+/** Lists the files of the working copy that are not ignored, committed or not. */
 function copyProject(to: string): void {
   const listed = git(project, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
   const files = listed.filter((file) => file !== '' && globSync(file, { cwd: project }).length > 0);

@@ -6,23 +6,23 @@ import { promisify } from 'node:util';
 
 interface Service {
   process: ChildProcess;
-  /** The name of the folder it was started in, links resolved. */
+  /** The name of the folder it was started in, with links resolved. */
   release: string;
-  /** Ended on purpose: not started again. */
+  /** A process that was ended on purpose is not started again. */
   isStopping: boolean;
 }
 
 interface ServiceManagerOptions {
   unitFolder: string;
   journalFolder: string;
-  /** What systemd gives a process of this user beside what its unit says. */
+  /** The environment that systemd gives a process of this user in addition to its unit. */
   environmentOf: (user: string | undefined) => Record<string, string>;
   reloadNginx: () => Promise<void>;
 }
 
 /**
- * systemd's part, as far as the recipe uses it: starts and stops the processes of unit files, waits for
- * ExecStartPost, starts again what failed. A container has no systemd that could be asked.
+ * Does what the recipe needs of systemd: it starts and stops the processes of unit files, waits for ExecStartPost and
+ * restarts what failed. A container has no systemd.
  */
 export class ServiceManager {
   readonly #options: ServiceManagerOptions;
@@ -34,7 +34,7 @@ export class ServiceManager {
     mkdirSync(options.journalFolder, { recursive: true });
   }
 
-  /** Throws what systemctl would complain about. */
+  /** Throws the errors that systemctl would report. */
   async systemctl([verb, ...args]: string[]): Promise<void> {
     const units = args.filter((arg) => arg !== '--now');
     if (verb === 'daemon-reload' && args.length === 0) return;
@@ -72,7 +72,7 @@ export class ServiceManager {
 
   async #start(unit: string): Promise<void> {
     const file = this.#read(unit);
-    // A timer only waits.
+    // A timer has no process of its own.
     if (file.find('OnCalendar') || this.#services.has(unit)) return;
     if (file.find('Type') === 'oneshot') {
       for (const command of [...file.commands('ExecStart'), ...file.commands('ExecStartPost')])
@@ -133,7 +133,7 @@ async function ended(child: ChildProcess, unit: string): Promise<void> {
 
 export const run = promisify(execFile);
 
-/** What a unit file says, with the instance in place of %i. A key that stands twice has both values. */
+/** Reads a unit file, with the instance in place of %i. A repeated key has all of its values. */
 class UnitFile {
   readonly #values = new Map<string, string[]>();
 
@@ -156,7 +156,7 @@ class UnitFile {
     return Number(text);
   }
 
-  /** Files first, then what stands in the unit: nothing else, whatever the environment of the caller has. */
+  /** Variables come from files first, then from the unit, and never from the caller's environment. */
   environment(): Record<string, string> {
     const lines = [
       ...this.all('EnvironmentFile').flatMap((file) => readFileSync(file, 'utf8').split('\n')),
@@ -170,7 +170,7 @@ class UnitFile {
   }
 }
 
-/** Single quotes hold words together; `$$` is a dollar. */
+/** Single quotes keep words together; `$$` is a dollar sign. */
 const wordsOf = (command: string) =>
   [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) =>
     (quoted ?? bare!).replaceAll('$$', '$'),

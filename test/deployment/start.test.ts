@@ -14,7 +14,7 @@ import {
   startPortalProcess,
 } from '../helpers/process.ts';
 
-// What is printed does not depend on the database, but for its place.
+// Except for the database's location, the output does not depend on the database.
 describe('a start', () => {
   let portal: PortalProcess;
   afterEach(() => portal?.close());
@@ -28,7 +28,7 @@ describe('a start', () => {
     DATA_API_URL: 'https://data.example/api/v1',
   };
 
-  test('tells where the portal is, where mail goes, where data is kept and how to stop', async () => {
+  test('prints where the portal is, where mail goes, where data is stored and how to stop', async () => {
     const printed = await start();
     expect(printed).toContain(`Portal    ${portal.url}`);
     const link = new RegExp(`Mailbox +(${portal.url}${devMail}\\?token=\\S+)`).exec(printed)?.[1];
@@ -38,23 +38,23 @@ describe('a start', () => {
     expect(printed).not.toContain('_URL');
   }, 60_000);
 
-  test('names no page of mail where there is none', async () => {
+  test('prints no mailbox link if there is no mailbox', async () => {
     expect(await start({ PUBLIC_URL: 'https://portal.example' })).not.toContain(devMail);
     expect((await fetch(portal.url + devMail)).status).toBe(404);
   }, 60_000);
 
-  test("serves MCP in front of the provider's APIs, too", async () => {
+  test("also serves MCP in front of the provider's APIs", async () => {
     await start(providerApis);
     expect((await fetch(portal.url + mcpServer, { method: 'POST' })).status).toBe(403);
   }, 60_000);
 
-  test('leaves MCP to the server that is named for it', async () => {
+  test('does not serve MCP if another MCP server is configured', async () => {
     await start({ ...providerApis, MCP_URL: 'https://mcp.example/mcp' });
     expect((await fetch(portal.url + mcpServer, { method: 'POST' })).status).toBe(404);
     expect(await (await fetch(`${portal.url}${pages.docs}/mcp`)).text()).toContain('https://mcp.example/mcp');
   }, 60_000);
 
-  test('tells, as the pages do, that one host of two leaves the other API a sandbox', async () => {
+  test('warns, as the pages do, that with one host set the other API is still the sandbox', async () => {
     await start({ DATA_API_URL: providerApis.DATA_API_URL });
     const warning = 'Warning: the Forecast API still uses the sandbox. Set FORECASTS_API_URL';
     await eventually(() => portal.output().includes(warning) || undefined);
@@ -62,7 +62,7 @@ describe('a start', () => {
     expect(page).toContain('<b>Sandbox:</b> the forecasts here are simulated');
   }, 60_000);
 
-  test('stops with `npm start`, though the signal reaches npm and its shell alone', async () => {
+  test('stops with `npm start`, although the signal reaches only npm and its shell', async () => {
     const port = await freePort();
     const dataDir = mkdtempSync(join(tmpdir(), 'portal-start-'));
     const npm = spawn('npm', ['start'], {
@@ -81,7 +81,7 @@ describe('a start', () => {
     rmSync(dataDir, { recursive: true, force: true });
   }, 90_000);
 
-  test('runs from any folder, and its commands too', async () => {
+  test('works from any folder, and so do the commands', async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-start-')));
     const args = [join(root, 'run.mjs'), 'src/admin.ts', 'people'];
     const command = promisify(execFile)(process.execPath, args, { cwd: folder, env: { DATA_DIR: 'data' } });
@@ -89,7 +89,7 @@ describe('a start', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Everything that a start prints which does not succeed. */
+  /** Returns everything that a failing start prints. */
   const failToStart = async (env: Record<string, string>) => {
     const failed = await spawnPortalProcess(env);
     await eventually(() => failed.process.exitCode ?? undefined);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { health, mcpServer } from '../../src/urls.ts';
 import { eventually, type PortalProcess, startPortalProcess } from '../helpers/process.ts';
 
-// A stop does not depend on the database behind it.
+// Stopping does not depend on the kind of database.
 describe('a stop', () => {
   let portal: PortalProcess;
   beforeEach(async () => {
@@ -12,7 +12,7 @@ describe('a stop', () => {
   }, 60_000);
   afterEach(() => portal?.close());
 
-  test('a request that had begun before the stop is answered, while nobody new is let in', async () => {
+  test('a request that had begun before the stop is answered, while new connections are refused', async () => {
     const { answer, status } = await askedDuringStop(`GET ${health}`, '');
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).toMatch(/^connection: close/im);
@@ -28,13 +28,13 @@ describe('a stop', () => {
     expect(status).toBe(0);
   });
 
-  /** The first line comes before the signal, the rest when no new connection is taken any more. */
+  /** Sends the first line before the signal, and the rest once new connections are refused. */
   async function askedDuringStop(firstLine: string, rest: string) {
     const { host, port } = new URL(portal.url);
     const socket = connect(Number(port), 'localhost');
     await once(socket, 'connect');
     socket.write(`${firstLine} HTTP/1.1\r\n`);
-    // Another request's answer: the portal has read what was sent before.
+    // The answer to another request shows that the portal has read what was sent before.
     expect((await fetch(portal.url + health)).status).toBe(200);
     const status = portal.kill('SIGTERM');
     await eventually(() => isDenialError(Number(port)), 5);

@@ -13,7 +13,7 @@ import { PublicClient } from './public-client.ts';
 
 export const [portalHost, apiHost] = ['portal.example.com', 'api.example.com'];
 
-/** What people and programs do with the finished deployment. */
+/** Visits of people and programs to the finished deployment. */
 export class Visits {
   readonly client: PublicClient;
   readonly #machine: Machine;
@@ -38,7 +38,7 @@ export class Visits {
     return this.client.expect(status, apiHost, freePath, { headers });
   }
 
-  /** All of them, as long as `act` lasts. No request of anyone may fail. */
+  /** Runs all of them while `act` runs. No request may fail. */
   async during(kinds: Kinds, act: () => Promise<unknown>): Promise<void> {
     const load = new SteadyLoad(kinds);
     try {
@@ -49,7 +49,7 @@ export class Visits {
     expect(await load.stop()).toEqual([]);
   }
 
-  /** A visitor, who keeps the page of the beginning open, and a program with a key. */
+  /** A visitor who keeps the first page open, and a program with a key. */
   readers(key: CreatedApiToken): Kinds {
     let first: string[] | undefined;
     const visit = async () => {
@@ -77,7 +77,7 @@ export class Visits {
     };
   }
 
-  /** Those that run; nginx might ask any of them. */
+  /** The processes that run; nginx may use any of them. */
   async #everyProcessKnows(key: CreatedApiToken): Promise<void> {
     for (const port of this.#machine.addresses.ports.portals) {
       const url = `http://127.0.0.1:${port}${gatewayVerify}${freePath}`;
@@ -87,10 +87,10 @@ export class Visits {
   }
 }
 
-/** The scripts that a page asks for. */
+/** Returns the scripts that a page requests. */
 export const filesOf = (page: string) => [...new Set(page.match(/\/api_experience-assets\/[\w.-]+\.js/g))];
 
-/** Someone with a new account, signed in, in a browser that stays open. */
+/** Creates an account and stays signed in, in a browser that stays open. */
 async function signUpByMail(client: PublicClient, smtp: TestSmtp, email: string): Promise<Browser> {
   const browser = new Browser({ inject: (options) => client.inject('portal.example.com', options) });
   await browser.open();
@@ -107,15 +107,15 @@ async function deleteKey(browser: Browser, id: string): Promise<void> {
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 
-/** One visit, which throws when anything about it is not as it should be. */
+/** A visit throws if anything is not as expected. */
 type Visit = () => Promise<unknown>;
 
 type Kinds = Record<string, { visit: Visit; pauseMs: number }>;
 
-/** With fewer visits of a kind a load has seen nothing, however fast the machine is. */
+/** A load with fewer visits of a kind proves nothing, however fast the machine is. */
 const minVisits = 6;
 
-/** Visits of every kind, again and again, until it is stopped. */
+/** Repeats visits of every kind until it is stopped. */
 class SteadyLoad {
   readonly #failures: string[] = [];
   readonly #loops: Promise<void>[];
@@ -125,7 +125,7 @@ class SteadyLoad {
     this.#loops = Object.entries(kinds).map(([name, { visit, pauseMs }]) => this.#loop(name, visit, pauseMs));
   }
 
-  /** Ends when every kind has come often enough, or a visit failed; answers what failed. */
+  /** Ends when there were enough visits of every kind or a visit failed, and returns the errors. */
   async stop(): Promise<string[]> {
     this.#isOver = true;
     await Promise.all(this.#loops);

@@ -19,7 +19,7 @@ const title = `the recipe for two processes${missing ? ` (not installed here: ${
 
 describe.skipIf(missing !== '')(title, { timeout: 180_000 }, followRecipe);
 
-/** One story: every test goes on where the one before it ended. */
+/** The tests form one story: each continues where the previous one ended. */
 function followRecipe() {
   let api: Upstream;
   let smtp: TestSmtp;
@@ -49,7 +49,7 @@ function followRecipe() {
   const units = () => machine.addresses.ports.portals.map((port) => `portal@${port}`);
   const releases = () => units().map((unit) => machine.services.require(unit).release);
 
-  test('makes a machine on which both processes run, with no setting but those of its files', async () => {
+  test('sets up a machine on which both processes run, with only the settings of its files', async () => {
     await recipe.follow('Prepare the machine');
     await recipe.follow('Fetch a release');
     await recipe.follow('Make the database and the settings');
@@ -59,7 +59,7 @@ function followRecipe() {
   });
 
   const analyze = findProgram('systemd-analyze');
-  test.skipIf(!analyze)('has units that systemd itself finds no fault with', async () => {
+  test.skipIf(!analyze)('has units that systemd-analyze accepts', async () => {
     const files = ['portal@.service', 'portal-backup.service', 'portal-backup.timer'];
     const paths = files.map((file) => machine.path(`etc/systemd/system/${file}`));
     const { stdout, stderr } = await run(analyze!, ['verify', '--man=no', ...paths]);
@@ -68,10 +68,10 @@ function followRecipe() {
     await run(analyze!, ['security', '--offline=true', '--threshold=25', paths[0]!]);
   });
 
-  test('puts nginx before them, and a person who signs up has a key for the API', async () => {
+  test('puts nginx in front of them, and a person who signs up gets a key for the API', async () => {
     await recipe.follow('Put nginx before them');
     visits = new Visits(machine, smtp);
-    // A reload takes a moment longer than its command.
+    // A reload takes slightly longer than its command.
     await eventually(visits.openPage);
     person = await visits.signUp();
     key = await createKey(person);
@@ -102,7 +102,7 @@ function followRecipe() {
     expect(answer.body).not.toBe(notAuthorized);
   });
 
-  test('answers nobody who asks for another name', async () => {
+  test('does not answer requests for another host name', async () => {
     await expect(visits.client.ask('other.example.com', pages.docs)).rejects.toThrow(/alert|handshake/);
     const plain = `curl --silent --header 'Host: other.example.com' http://portal.example.com/`;
     await expect(machine.run(plain)).rejects.toThrow();
@@ -114,7 +114,7 @@ function followRecipe() {
     await visits.client.ask(portalHost, `${pages.resetPassword}?reset_password_token=${key.token}`);
     const names = ['access', 'error', 'portal', 'api'];
     const logs = () => names.map((name) => machine.read(`var/log/nginx/${name}.log`)).join('');
-    // nginx writes a line once the answer is out: the last one may come a moment later.
+    // nginx writes a line after it has sent the response, so the last line may come a moment later.
     await eventually(() => {
       const written = logs();
       return written.split('"GET /mcp"').length > 2 && written.includes(pages.resetPassword)
@@ -124,7 +124,7 @@ function followRecipe() {
     expect(logs()).not.toContain(key.token);
   });
 
-  test('restores what was there at the time of the backup, keys that work included', async () => {
+  test('restores the state at the time of the backup, with working keys', async () => {
     expect(await recipe.follow('Back up')).toMatch(/^\d{4}-\d\d-\d\dT\d{6}\.dump\n$/);
     expect(machine.services.isEnabled('portal-backup.timer')).toBe(true);
     const later = await createKey(person);
@@ -135,7 +135,7 @@ function followRecipe() {
     expect((await listKeys(person)).map(({ id }) => id)).toEqual([key.id]);
   });
 
-  test('upgrades without a request that fails, and keeps the files of the release before', async () => {
+  test('upgrades without a failed request, and keeps the files of the previous release', async () => {
     const before = filesOf(await visits.openPage());
     await visits.during(await visits.everyone(key, person), () => recipe.follow('Upgrade'));
     expect(releases()).toEqual(['v1.1.0', 'v1.1.0']);
@@ -145,7 +145,7 @@ function followRecipe() {
     for (const file of before) await visits.client.expect(200, portalHost, file);
   });
 
-  test('leaves out a release that does not start, and rolls back, without a request that fails', async () => {
+  test('skips a release that does not start, and rolls back, without a failed request', async () => {
     const processes = () => machine.read('etc/nginx/portal-processes.conf').match(/ down;/g) ?? [];
     makeBrokenRelease(machine.addresses);
     await visits.during(await visits.everyone(key, person), async () => {
@@ -159,7 +159,7 @@ function followRecipe() {
     expect(processes()).toEqual([]);
   });
 
-  test('changes the secret key without a request that fails, and keeps sessions and keys', async () => {
+  test('changes the secret key without a failed request, and keeps sessions and keys', async () => {
     let printed = '';
     await visits.during(await visits.everyone(key, person), async () => {
       printed = await recipe.follow('Change the secret key');
@@ -168,7 +168,7 @@ function followRecipe() {
     expect(printed).toMatch(/^resealed\s+unreadable\n1\s+0$/m);
   });
 
-  test('goes on when a process is killed, and has it back by itself', async () => {
+  test('continues when a process is killed, and the process is restarted', async () => {
     const [unit] = units();
     const { process } = machine.services.require(unit!);
     await visits.during(visits.readers(key), async () => {
@@ -179,7 +179,7 @@ function followRecipe() {
     });
   });
 
-  test('finds no errors in the logs, no mail that waits or was given up, and was followed to its end', async () => {
+  test('ends without errors in the logs and without waiting or given-up mail, after every block was run', async () => {
     expect(await recipe.follow('Logs')).toBe('none\n');
     expect(await recipe.follow('Who tried what')).toBe('None.\n');
     expect(await recipe.follow('Who asks for more')).toBe('None.\n');
@@ -187,7 +187,7 @@ function followRecipe() {
     expect(recipe.isAtTheEnd).toBe(true);
   });
 
-  test('left nothing in the data folder that a backup would have to save', () => {
+  test('leaves nothing in the data folder that a backup would have to save', () => {
     expect(existsSync(machine.path('var/lib/portal'))).toBe(false);
   });
 }

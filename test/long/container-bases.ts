@@ -7,7 +7,7 @@ import { findProgram } from '../helpers/recipe.ts';
 const base = 'localhost/portal-test-base';
 const builder = 'localhost/portal-test-build';
 
-/** What the Containerfile is built on: the images it names, or, where they cannot be had, some of Debian's packages. */
+/** The base images of the Containerfile, or some of Debian's packages if the images cannot be pulled. */
 export function findBases(): string[] | string {
   const podman = (...args: string[]) => spawnSync('podman', args, { encoding: 'utf8' });
   if (podman('pull', '--quiet', 'docker.io/library/debian:12-slim').status === 0) return [];
@@ -29,7 +29,7 @@ export function findBases(): string[] | string {
   }
 }
 
-/** The machine's own Node and npm, and its settings for the registry. */
+/** The machine's Node and npm, with its registry settings. */
 function addNpm(folder: string): string | undefined {
   const npm = realpathSync(findProgram('npm')!);
   const node = spawnSync('bash', ['-c', 'PATH=/usr/local/bin:/usr/bin command -v node'], {
@@ -40,7 +40,7 @@ function addNpm(folder: string): string | undefined {
   const setting = (name: string) =>
     spawnSync(npm, ['config', 'get', name], { encoding: 'utf8' }).stdout.trim();
   const settings = [`registry=${setting('registry')}`, 'omit-lockfile-registry-resolved=true'];
-  // Whom this machine trusts beside those that everyone does.
+  // These certificates are trusted by this machine in addition to the usual ones.
   const trusted = process.env.NODE_EXTRA_CA_CERTS ?? setting('cafile');
   const isTrusting = existsSync(trusted);
   if (isTrusting) {

@@ -19,14 +19,14 @@ const run = (...args: string[]) => spawnSync(podman!, [...runtime, ...args], { c
 const image = `portal-test-${randomId()}`;
 const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024'];
 
-/** Why there is no image to try, or undefined. */
+/** The reason why there is no image to test, or undefined. */
 function build(): string | undefined {
   if (!podman) return 'podman is not installed';
   const bases = findBases();
   if (typeof bases === 'string') return bases;
   const { status, stderr } = run(
     'build',
-    // The other format has no health check.
+    // Images in the other format have no health check.
     '--format=docker',
     '--isolation=chroot',
     '--network=host',
@@ -43,7 +43,7 @@ function build(): string | undefined {
 const builder = podman ?? findProgram('buildah');
 
 describe.skipIf(!builder)('a build', () => {
-  test('copies none of the private files that may lie in the folder', () => {
+  test('copies none of the private files that may be in the folder', () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-context-'));
     const context = join(folder, 'context');
     const ignoreFile = '.containerignore';
@@ -97,7 +97,7 @@ describe.skipIf(missing !== undefined)('a container of the image', () => {
       ...env,
       image,
     );
-    // Where there is no systemd, podman complains that nobody asks for its health; the test does.
+    // Without systemd podman warns that nobody runs the health check. The test runs it.
     expect([started.status, started.stderr]).toEqual([0, expect.anything()]);
     await eventually(async () => (await fetch(`http://127.0.0.1:${port}${health}`)).ok || undefined, 60);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -109,13 +109,13 @@ describe.skipIf(missing !== undefined)('a container of the image', () => {
     run('rmi', '--force', image);
   });
 
-  test('serves pages on a root that it cannot write, as nobody', async () => {
+  test('serves pages on a read-only root, as an unprivileged user', async () => {
     expect((await fetch(`http://127.0.0.1:${port}${pages.docs}`)).status).toBe(200);
     expect(run('exec', name, '/portal/node', '-p', 'process.getuid()').stdout.trim()).toBe('65532');
     expect(run('healthcheck', 'run', name).status).toBe(0);
   });
 
-  test('has no tools to build with', () => {
+  test('contains no build tools', () => {
     for (const tool of ['npm', 'gcc', 'git', 'curl'])
       expect([tool, run('exec', name, 'sh', '-c', `command -v ${tool}`).status === 0]).toEqual([tool, false]);
   });

@@ -1,4 +1,4 @@
-/** What is refused or queued before a database is asked: on SQLite with every commit, on PostgreSQL in the long run. */
+/** Tests of what is refused or queued before a query: they run on SQLite with every commit, on PostgreSQL in the long run. */
 export const databaseIndependentTests = [
   'test/server/accounts/csrf.test.ts',
   'test/server/accounts/hashing.test.ts',

@@ -9,7 +9,7 @@ const [toDraw, toDownload] = [
   endpoints.filter(({ doc }) => !doc.drawn_as),
 ];
 
-describe.skipIf(chromiumMissing)('every endpoint, tried from its page without an account', () => {
+describe.skipIf(chromiumMissing)('every endpoint, called from its page without an account', () => {
   let stage: PortalBrowser;
   beforeAll(async () => {
     stage = await openPortalBrowser();
@@ -23,16 +23,16 @@ describe.skipIf(chromiumMissing)('every endpoint, tried from its page without an
     await form.waitFor();
     for (const [field, start] of Object.entries(doc.try_with ?? {}))
       if (typeof start === 'object' && 'source' in start)
-        // Read from another answer.
+        // The value is read from another answer.
         await soon(() => form.getByLabel(field).first().inputValue()).not.toBe('');
     return form;
   };
 
-  test('are nineteen, of which one is too large for a page', () => {
+  test('there are nineteen, one of which is too large for a page', () => {
     expect([toDraw.length, toDownload.map(({ name }) => name)]).toEqual([18, ['gridded-full']]);
   });
 
-  test.each(toDraw)('$name answers, drawn', async (endpoint) => {
+  test.each(toDraw)('$name answers, and the answer is drawn', async (endpoint) => {
     const form = await openForm(endpoint);
     await form.getByRole('button', { name: 'Send' }).click();
     const picture = form.getByRole('figure', { name: 'Chart of the response' }).getByRole('img');

@@ -7,11 +7,11 @@ import { realContent, startPortal, type TestPortal } from '../helpers/portal.ts'
 import { SlowProxy } from '../helpers/slow-proxy.ts';
 import { connect, personalLink } from '../mcp/assistant.ts';
 
-/** Longer than people like to wait, and shorter than the portal does. */
+/** Longer than people like to wait, and shorter than the portal's timeout. */
 const slowMs = 8000;
 const limitMs = 20_000;
 
-describe('the portal before an API that takes its time', { timeout: 60_000 }, () => {
+describe('the portal in front of a slow API', { timeout: 60_000 }, () => {
   let provider: TestPortal;
   let line: SlowProxy;
   let slowUrl: string;
@@ -46,7 +46,7 @@ describe('the portal before an API that takes its time', { timeout: 60_000 }, ()
   };
   const points = { coordinates: '42.36,-71.06', max_forecast_hour: 3 };
 
-  test('answers after eight seconds, to an assistant and on the status page, and serves pages meanwhile', async () => {
+  test('answers an assistant and the status page after eight seconds, and serves pages meanwhile', async () => {
     const { portal, assistant } = await startBefore(slowUrl);
     const answer = assistant.call('get_point_forecast', points);
     const told = portal.server.inject({ url: status });
@@ -57,7 +57,7 @@ describe('the portal before an API that takes its time', { timeout: 60_000 }, ()
     await portal.close();
   });
 
-  test('ends in a sentence after twenty seconds when nothing comes, for two hundred callers as for one', async () => {
+  test('gives an error after twenty seconds without an answer, for two hundred callers as for one', async () => {
     const silent = await startHostileApi();
     silent.behave('says nothing');
     const { portal, assistant } = await startBefore(silent.url);

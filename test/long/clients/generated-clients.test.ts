@@ -18,7 +18,7 @@ interface Points {
   forecasts: { temperature_2m: number }[][];
 }
 
-describe('a client that a public generator makes of the OpenAPI description compiles, and makes a call', () => {
+describe('a client that a public generator creates from the OpenAPI description compiles and makes a call', () => {
   const typescript = installNpm([
     'openapi-typescript@7.13.0',
     'openapi-fetch@0.17.0',
@@ -42,7 +42,7 @@ describe('a client that a public generator makes of the OpenAPI description comp
     const { folder } = python!;
     await describeIn(folder);
     rmSync(join(folder, 'weather_api'), { recursive: true, force: true });
-    // It knows few types of files by name.
+    // The generator knows few content types.
     const types = { content_type_overrides: { 'application/x-netcdf': 'application/octet-stream' } };
     writeFileSync(join(folder, 'types.json'), JSON.stringify(types));
     const named = ['--path', 'openapi.json', '--output-path', 'weather_api', '--config', 'types.json'];
@@ -68,7 +68,7 @@ function run({ folder, bin }: Installed, program: string, args: string[]): void 
   expect(status, `${program}: ${stdout}${stderr}`).toBe(0);
 }
 
-/** The same asked without a client. */
+/** Makes the same call without a client. */
 async function expected(): Promise<number[]> {
   const query = { coordinates: '42.36,-71.06', max_forecast_hour: '3' };
   const { forecasts } = await askSandbox<Points>(sandbox, '/points', query);

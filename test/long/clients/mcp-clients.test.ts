@@ -5,7 +5,7 @@ import { connect } from '../../mcp/assistant.ts';
 import { installNpm, installPip } from './packages.ts';
 import { run, runClient } from './run-client.ts';
 
-/** Clients, installed as their own documentation says. docs/proof.md has the last results. */
+/** These clients are installed as their documentation says. docs/proof.md has the last results. */
 const clients = [
   ['TypeScript SDK v1', installNpm, ['@modelcontextprotocol/sdk@1.32.2'], 'typescript-v1.mjs'],
   ['TypeScript SDK v2', installNpm, ['@modelcontextprotocol/client@2.4.0'], 'typescript-v2.mjs'],
@@ -20,7 +20,7 @@ const { url, allAccessKey } = inject('sandbox');
 const link = mcpLinkOf(url + mcpServer, allAccessKey.clientId, allAccessKey.apiKey);
 const tool = 'get_point_forecast';
 
-describe('clients of today, as they are installed, see every tool and get the same answer', () => {
+describe('current clients see every tool and get the same answer', () => {
   let given: Record<string, unknown>;
   let expected: { tools: string[]; text: string };
   beforeAll(async () => {

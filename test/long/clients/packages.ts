@@ -4,14 +4,14 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Public packages in a folder of their own. */
+/** Public packages in their own folder. */
 export interface Installed {
   folder: string;
-  /** Its programs. */
+  /** The folder of its programs. */
   bin: string;
 }
 
-/** Exact versions, from the public index of JavaScript packages. */
+/** Exact versions from the npm registry. */
 export const installNpm = (packages: string[]): Installed | undefined =>
   install('npm', packages, (folder) => {
     mkdirSync(folder, { recursive: true });
@@ -20,14 +20,14 @@ export const installNpm = (packages: string[]): Installed | undefined =>
     return [['npm', 'install', '--prefix', folder, ...options, ...packages]];
   });
 
-/** Exact versions, from the public index of Python packages. */
+/** Exact versions from PyPI. */
 export const installPip = (packages: string[]): Installed | undefined =>
   install('pip', packages, (folder) => [
     ['python3', '-m', 'venv', folder],
     [join(folder, 'bin/pip'), 'install', '--quiet', '--disable-pip-version-check', ...packages],
   ]);
 
-/** Once for each list, kept in the machine's temporary folder; undefined, and a sentence, where it cannot be had. */
+/** Installs each list once, in the machine's temporary folder. Returns undefined and prints the reason if that fails. */
 function install(
   index: 'npm' | 'pip',
   packages: string[],

@@ -7,20 +7,20 @@ import type { Installed } from './packages.ts';
 
 const programs = join(import.meta.dirname, 'programs');
 
-/** One of the programs beside this file, with the packages at hand; what it prints. */
+/** Runs one of the programs in this folder with the installed packages, and returns its output. */
 export async function runClient(
   { folder, bin }: Installed,
   program: string,
   variables: Record<string, string>,
 ): Promise<string> {
   if (program.endsWith('.py')) return run(join(bin, 'python3'), [join(programs, program)], bin, variables);
-  // Packages are looked for from where the file lies.
+  // Packages are resolved from the folder of the file.
   const copy = join(folder, program);
   copyFileSync(join(programs, program), copy);
   return run(process.execPath, [copy], bin, variables);
 }
 
-/** A home of its own: clients keep what they have learnt there. */
+/** Clients store state in their home folder, so each gets its own. */
 export async function run(
   program: string,
   args: string[],

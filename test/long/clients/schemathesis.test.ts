@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { openApi } from '../../../src/urls.ts';
 import { installPip } from './packages.ts';
 
-/** What it calls a failure and is none: docs/proof.md says why. By its code and the API's own sentence. */
+/** Findings that are no failures, by their code and the API's sentence. docs/proof.md gives the reasons. */
 const explained: [code: string, answer: RegExp][] = [
   ['ST203', /Not authorized/],
   ['ST202', /cannot be combined|must not be (greater|later)|goes? with|together with|instead of/],
@@ -13,7 +13,7 @@ const explained: [code: string, answer: RegExp][] = [
   ['ST201', /ens_member/],
 ];
 
-/** Files of megabytes: the hostile input of `npm run test:faults` covers them. */
+/** These files have megabytes. The hostile input of `npm run test:faults` covers them. */
 const files = '^/(gridded|historical_gridded|constants)';
 
 const packages = ['schemathesis==4.32.5'];

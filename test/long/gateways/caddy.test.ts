@@ -8,8 +8,8 @@ import { findPinned } from './programs.ts';
 
 const program = findPinned('caddy');
 
-/** The distribution's is in `npm test`. */
-describe.skipIf(!program)('the recipe for Caddy, as it is today', () => {
+/** Debian's version is tested by `npm test`. */
+describe.skipIf(!program)('the recipe for the current Caddy', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-caddy-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   testRecipe((ports) => startCaddy({ program: program!, folder, ports }), caddyDifferences);

@@ -8,8 +8,8 @@ import { findPinned } from './programs.ts';
 
 const program = findPinned('nginx');
 
-/** The distribution's is in `npm test`. */
-describe.skipIf(!program)('the recipe for nginx, as it is today', () => {
+/** Debian's version is tested by `npm test`. */
+describe.skipIf(!program)('the recipe for the current nginx', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-nginx-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   testRecipe((ports) => startNginx({ program: program!, folder, ports }));

