@@ -38,6 +38,7 @@ describe('ticks', () => {
 
   test('are few if two values differ by less than the precision of numbers', () => {
     expect(niceTicks(999999.9999999995, 999999.9999999997, 5).length).toBeLessThanOrEqual(7);
+    expect(niceTicks(0, Number.MIN_VALUE, 1)).toEqual([0]);
   });
 
   test('at both ends of an axis enclose every value and differ', () => {

@@ -45,8 +45,8 @@ const niceFactors = [1, 2, 2.5, 5];
 /** The round step that gives about as many ticks as wanted. */
 export function niceStep(from: number, to: number, wanted: number): number {
   const rough = Math.abs(to - from) / Math.max(1, wanted);
-  // A smaller step is lost in the rounding of numbers of this size.
-  const least = 1e-12 * Math.max(Math.abs(from), Math.abs(to));
+  // A smaller step is lost in the rounding of numbers of this size, and its power of ten may be zero.
+  const least = Math.max(1e-300, 1e-12 * Math.max(Math.abs(from), Math.abs(to)));
   if (!(rough > least) || !Number.isFinite(rough)) return 1;
   const power = 10 ** Math.floor(Math.log10(rough));
   return power * (niceFactors.find((nice) => nice * power >= rough * 0.999) ?? 10);
