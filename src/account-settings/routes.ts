@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AccountAudit } from '../accounts/account-audit.ts';
+import { requireName } from '../accounts/accounts.ts';
 import type { AddressHistory } from '../accounts/address-history.ts';
 import { csrfHeader, type PlainAnswer, type SendCodeAnswer } from '../accounts/contract.ts';
 import { limitPerHour, networkLimits } from '../accounts/limits.ts';
 import type { AccountMails } from '../accounts/mail-kinds.ts';
 import { confirmPassword, type PasswordParts, requirePassword } from '../accounts/password-check.ts';
+import { deleteDevicesOf, deleteSessionsOf } from '../accounts/session-store.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
 import { type SignedInParts, type SignedInRoutes, signedInRoutes } from '../accounts/signed-in-routes.ts';
+import { renameUser } from '../accounts/user-store.ts';
 import { parseBody } from '../platform/http/request-body.ts';
 import { visitorHash } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
@@ -15,20 +18,20 @@ import type { MailQueue } from '../platform/mail/queue.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { calls, relative } from '../urls.ts';
 import type { EndSessionsAnswer, OwnAccount, RenameAnswer, UndoEmailAnswer } from './contract.ts';
-import type { Deletion } from './deletion.ts';
+import { deleteAccount } from './deletion.ts';
 import type { EmailChanges } from './email-change.ts';
 import { collectPersonalData, type PersonalData } from './personal-data.ts';
-import type { Profile } from './profile.ts';
+import { changePassword, describeAccount } from './profile.ts';
 
 interface AccountSettingsParts extends SignedInParts, PasswordParts {
   secrets: Secrets;
   addresses: AddressHistory;
   audit: AccountAudit;
-  mail: Pick<MailQueue<AccountMails>, 'enqueue' | 'count'>;
-  profile: Profile;
-  deletion: Deletion;
+  mail: Pick<MailQueue<AccountMails>, 'enqueue' | 'count' | 'erase'>;
   emailChanges: EmailChanges;
   now: () => number;
+  /** Invalidates the cached keys in this process. Other processes read the new revision. */
+  onKeysChanged: (keyIds: string[]) => void;
 }
 
 /**
@@ -48,30 +51,34 @@ const settingsLimits = {
 const { protectiveActs } = networkLimits;
 
 export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettingsParts): void {
-  const { db, visitors, devices, audit, mail, profile, deletion, now } = parts;
+  const { db, visitors, devices, audit, mail, now } = parts;
   const routes = signedInRoutes(app, parts);
 
   routes.get(
     relative.account,
-    ({ user, request }): Promise<OwnAccount> => profile.show(user, visitorHash(request)),
+    ({ user, request }): Promise<OwnAccount> => describeAccount(db, user.id, visitorHash(request)),
   );
 
   const rename = { limit: settingsLimits.changes, body: nameBody };
   routes.put(relative.accountName, rename, async ({ user, body, request }): Promise<RenameAnswer> => {
-    const change = () => profile.rename(user, body.name);
-    return { success: true, user: await audit.track(request, attempt('name-changed', user), change) };
+    const name = await audit.track(request, attempt('name-changed', user), async () => {
+      const cleaned = requireName(body.name);
+      await renameUser(db, user.id, cleaned);
+      return cleaned;
+    });
+    return { success: true, user: { email: user.email, name } };
   });
 
-  const changePassword = {
+  const newPassword = {
     limit: settingsLimits.passwordChanges,
     networkLimits: [protectiveActs],
     body: passwordBody,
   };
-  routes.put(relative.accountPassword, changePassword, async (call): Promise<PlainAnswer> => {
+  routes.put(relative.accountPassword, newPassword, async (call): Promise<PlainAnswer> => {
     const { user, body, request, reply } = call;
     await audit.track(request, attempt('password-changed', user), async () => {
       const checkedHash = await requirePassword(parts, request, user, body.current_password);
-      await profile.changePassword(user, { ...body, checkedHash }, { request, reply });
+      await changePassword(parts, call, { ...body, checkedHash });
     });
     reply.header(csrfHeader, visitors.csrfToken(request));
     return { success: true };
@@ -80,9 +87,13 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettin
   const endSessions = { limit: settingsLimits.sessionEnds };
   routes.delete(relative.accountSessions, endSessions, async (call): Promise<EndSessionsAnswer> => {
     const { user, request } = call;
-    const kept = { sessionHash: visitorHash(request), deviceHash: devices.hashOf(request) };
-    const end = () => profile.endOthers(user, kept);
-    return { success: true, ended: await audit.track(request, attempt('sessions-ended', user), end) };
+    const ended = await audit.track(request, attempt('sessions-ended', user), () =>
+      db.transaction().execute(async (trx) => {
+        await deleteDevicesOf(trx, user.id, devices.hashOf(request));
+        return deleteSessionsOf(trx, user.id, visitorHash(request));
+      }),
+    );
+    return { success: true, ended };
   });
 
   const download = {
@@ -110,7 +121,7 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettin
     const { user, body, request, reply } = call;
     const actor = await audit.trackErrors(request, attempt('account-deleted', user), async () => {
       const checkedHash = await requirePassword(parts, request, user, body.password);
-      return deletion.delete(user, { phrase: body.phrase, checkedHash });
+      return deleteAccount(parts, user, { phrase: body.phrase, checkedHash });
     });
     recordEvent(request, { event: 'account-deleted', outcome: 'ok', actor });
     visitors.renew(request, reply);

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { Deletion } from '../account-settings/deletion.ts';
 import { createEmailChanges } from '../account-settings/email-change.ts';
-import { createProfile } from '../account-settings/profile.ts';
 import { accountSettingsRoutes } from '../account-settings/routes.ts';
 import { createAccountAudit } from '../accounts/account-audit.ts';
 import { createAccounts } from '../accounts/accounts.ts';
@@ -73,10 +71,8 @@ export function wireAccounts(options: AccountsOptions) {
   const rotation = createRotation(keyServices);
   const expiry = createExpiry(keyServices);
   const requests = createAccessRequests({ db, mail, operatorMail: config.operatorMail, now });
-  const profile = createProfile({ db, sessions, devices, hashing, mail, now });
-  const changes = { db, addresses, mail, now };
-  const emailChanges = createEmailChanges({ ...changes, codes, onKeysChanged: forgetKeys });
-  const deletion = new Deletion({ ...changes, secrets, onRevoked: forgetKeys });
+  const changes = { db, addresses, mail, now, onKeysChanged: forgetKeys };
+  const emailChanges = createEmailChanges({ ...changes, codes });
   const expiring = [limits, mail, sessions, devices, codes, delays, resets, emailChanges, audit, addresses];
 
   return {
@@ -111,11 +107,8 @@ export function wireAccounts(options: AccountsOptions) {
       await scope.register(async (calls) =>
         accountSettingsRoutes(calls, {
           ...signedIn,
-          addresses,
+          ...changes,
           audit,
-          mail,
-          profile,
-          deletion,
           emailChanges,
         }),
       );

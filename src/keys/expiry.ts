@@ -1,7 +1,6 @@
 import { confirmPassword } from '../accounts/password-check.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
 import { writeAudit } from '../platform/audit.ts';
-import type { Db } from '../platform/database.ts';
 import { notFound, refused } from '../platform/errors.ts';
 import { dayMs, formatDay, iso } from '../time.ts';
 import { recordKeyChanges } from './change-store.ts';
@@ -23,12 +22,9 @@ const maxNoticeAgeMs = 3 * dayMs;
 const pageRows = 200;
 
 /** Expiry dates that owners choose. An expired key stays expired, and the operator's latest date holds. */
-export function createExpiry({
-  db,
-  now,
-  onChanged,
-  mail,
-}: Pick<KeyServices, 'db' | 'mail' | 'now' | 'onChanged'>) {
+export function createExpiry(services: Pick<KeyServices, 'db' | 'mail' | 'now' | 'onChanged'>) {
+  const { db, mail, now, onChanged } = services;
+
   /**
    * Calls `provePassword`, which returns the checked hash, only for a later date. That check takes time, so bound, date
    * and password are checked again in the transaction, after any change by the operator.
@@ -47,7 +43,18 @@ export function createExpiry({
       if (!locked) throw notFound();
       requireExpiry(locked, expiresAt, now());
       if (isLater(locked, expiresAt) && email === undefined) return undefined;
-      await write(trx, user, locked, { expiresAt, email });
+      await changeKey(trx, id, { expires_at: expiresAt });
+      await recordKeyChanges(trx, [id]);
+      // The owner knows the date, so notices that are already due are not sent.
+      await insertNotices(trx, dueNotices(id, expiresAt, now()));
+      if (isLater(locked, expiresAt) && email !== undefined)
+        await mail.enqueue(trx, {
+          kind: 'key-expiry-moved',
+          data: { email, keyName: locked.name, endsAt: expiresAt, at: now() },
+        });
+      const details = { expires_at: iso(expiresAt) };
+      const event = { actor: user.id, event: 'key-expiry-chosen', target: locked.external_id, details };
+      await writeAudit(trx, { at: now(), ...event });
       return { ...locked, expires_at: expiresAt };
     });
     // Another browser has chosen an earlier date meanwhile. This one is later now and needs the password.
@@ -77,26 +84,6 @@ export function createExpiry({
       if (!last || keys.length < pageRows) return;
       afterId = last.id;
     }
-  }
-
-  async function write(
-    trx: Db,
-    user: SignedIn,
-    key: KeyRow,
-    { expiresAt, email }: { expiresAt: number; email: string | undefined },
-  ): Promise<void> {
-    await changeKey(trx, key.id, { expires_at: expiresAt });
-    await recordKeyChanges(trx, [key.id]);
-    // The owner knows the date, so notices that are already due are not sent.
-    await insertNotices(trx, dueNotices(key.id, expiresAt, now()));
-    if (isLater(key, expiresAt) && email !== undefined)
-      await mail.enqueue(trx, {
-        kind: 'key-expiry-moved',
-        data: { email, keyName: key.name, endsAt: expiresAt, at: now() },
-      });
-    const details = { expires_at: iso(expiresAt) };
-    const event = { actor: user.id, event: 'key-expiry-chosen', target: key.external_id, details };
-    await writeAudit(trx, { at: now(), ...event });
   }
 
   return { change, sendNotices };

@@ -33,40 +33,37 @@ export function createRotation({ db, secrets, mail, keyPolicy, now, onChanged }:
     id: string,
     { overlap, checkedHash }: { overlap: Overlap; checkedHash: string },
   ): Promise<CreatedApiToken> {
-    const key = await requireOwnKey(db, user.id, id);
     const at = now();
     const secret = newSecret(keyPolicy.prefixes[0]);
     const secretId = randomId();
     const stored = { id: secretId, ...sealSecret(secrets, { keyId: id, secretId }, secret), createdAt: at };
-    const [current] = describeKey(key, await listUsage(db, [id], at), at).secrets;
-    const lastUsedAt = current?.last_used_at ? Date.parse(current.last_used_at) : null;
     const endsAt = at + overlapHours[overlap] * hourMs;
-    const rotated = await change(user, key, rotationOpen, async (trx) => {
+    const rotated = await change(user, id, 'key-rotated', rotationOpen, async (trx, key) => {
       const email = await confirmPassword(trx, user.id, checkedHash);
       const data = { email, keyName: key.name, at, oldEndsAt: endsAt };
       await mail.enqueue(trx, { kind: 'key-rotated', data });
-      return { event: 'key-rotated', row: await putNewSecret(trx, id, stored, { endsAt, lastUsedAt }) };
+      const [current] = describeKey(key, await listUsage(trx, [id], at), at).secrets;
+      const lastUsedAt = current?.last_used_at ? Date.parse(current.last_used_at) : null;
+      return putNewSecret(trx, id, stored, { endsAt, lastUsedAt });
     });
     return { ...rotated, token: secret };
   }
 
   /** Needs no password, so that an owner who finds a secret in the wrong hands can revoke it at once. */
   async function revokeOld(user: SignedIn, id: string): Promise<ApiToken> {
-    const key = await requireOwnKey(db, user.id, id);
-    return change(user, key, noRotation, async (trx) => {
+    return change(user, id, 'key-old-secret-ended', noRotation, async (trx, key) => {
       const data = { email: user.email, keyName: key.name, at: now() };
       await mail.enqueue(trx, { kind: 'old-secret-revoked', data });
-      return { event: 'key-old-secret-ended', row: await revokeOldSecret(trx, id, now()) };
+      return revokeOldSecret(trx, id, now());
     });
   }
 
   async function discardNew(user: SignedIn, id: string, checkedHash: string): Promise<ApiToken> {
-    const key = await requireOwnKey(db, user.id, id);
-    return change(user, key, noRotation, async (trx) => {
+    return change(user, id, 'key-new-secret-discarded', noRotation, async (trx, key) => {
       const email = await confirmPassword(trx, user.id, checkedHash);
       const data = { email, keyName: key.name, at: now() };
       await mail.enqueue(trx, { kind: 'new-secret-discarded', data });
-      return { event: 'key-new-secret-discarded', row: await discardNewSecret(trx, id, now()) };
+      return discardNewSecret(trx, id, now());
     });
   }
 
@@ -89,19 +86,21 @@ export function createRotation({ db, secrets, mail, keyPolicy, now, onChanged }:
   /** Rolls everything back, the email included, if there is no row to change. */
   async function change(
     user: SignedIn,
-    key: KeyRow,
+    id: string,
+    event: string,
     conflictError: () => PublicError,
-    change: (trx: Db) => Promise<{ event: string; row: KeyRow | undefined }>,
+    write: (trx: Db, key: KeyRow) => Promise<KeyRow | undefined>,
   ): Promise<ApiToken> {
-    const row = await db.transaction().execute(async (trx) => {
-      const { event, row: changed } = await change(trx);
-      if (!changed) throw conflictError();
-      await recordKeyChanges(trx, [key.id]);
+    const key = await requireOwnKey(db, user.id, id);
+    const changed = await db.transaction().execute(async (trx) => {
+      const written = await write(trx, key);
+      if (!written) throw conflictError();
+      await recordKeyChanges(trx, [id]);
       await writeAudit(trx, { at: now(), actor: user.id, event, target: key.external_id });
-      return changed;
+      return written;
     });
-    onChanged(key.id);
-    return describeKey(row, await listUsage(db, [key.id], now()), now());
+    onChanged(id);
+    return describeKey(changed, await listUsage(db, [id], now()), now());
   }
 
   return { rotate, revokeOld, discardNew, recordExpiredSecrets };
