@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DenialCounter } from '../../src/gateway/call-counters.ts';
+import { createDenialCounter } from '../../src/gateway/call-counters.ts';
 import { denialCauses } from '../../src/keys/contract.ts';
 import { openSqlite } from '../../src/platform/database.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -60,7 +60,7 @@ async function rowsOfAMillion(): Promise<Figure> {
   const database = openSqlite(join(keyed.portal.dataDir, 'portal.db'));
   const { db } = database;
   const { id } = await db.selectFrom('api_keys').select('id').executeTakeFirstOrThrow();
-  const counter = new DenialCounter({ db, now: Date.now, log: createLog('fatal') });
+  const counter = createDenialCounter({ db, now: Date.now, log: createLog('fatal') });
   for (let call = 0; call < refusals; call++) {
     const cause = denialCauses[call % denialCauses.length]!;
     const endpoint = `/api/v1/${Math.floor(call / denialCauses.length) % endpoints}`;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { KeyPolicy } from '../content/contract.ts';
-import { DenialCounter, UsageCounter } from '../gateway/call-counters.ts';
+import { createDenialCounter, createUsageCounter } from '../gateway/call-counters.ts';
 import { DenialLog } from '../gateway/denial-log.ts';
 import { accessRules, endpointOf, roleNames } from '../gateway/endpoints.ts';
 import { createPeerCheck, gatewayRoutes, installFastPath } from '../gateway/forward-auth.ts';
@@ -44,10 +44,10 @@ export function wireGateway(options: GatewayOptions) {
   const { config, database, secrets, endpoints, keyPolicy, log, now } = options;
   const { db } = database;
   const keys = new KeyCache({ db, secrets, log });
-  const usage = new UsageCounter({ db, now, log });
+  const usage = createUsageCounter({ db, now, log });
   const processes = new Processes({ db, now, log });
   const quota = new Quota({ db, secrets, processes, now });
-  const denials = new DenialCounter({ db, now, log });
+  const denials = createDenialCounter({ db, now, log });
   const denialLog = new DenialLog(log);
   const isAllowedPeer = createPeerCheck(config.gatewayPeers);
   const verifier = new Verifier({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isSandboxed } from '../content/sandbox.ts';
 import type { Site } from '../content/site.ts';
-import { createDemoGuard, DemoTokens } from '../gateway/demo/guard.ts';
+import { createDemoGuard, createDemoTokens } from '../gateway/demo/guard.ts';
 import { createGuard } from '../gateway/guard.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import { asApiJson, handleErrors } from '../platform/http/error-handler.ts';
@@ -28,7 +28,7 @@ export function wireWeather({ config, site, secrets, gateway, limits, fleet, now
   const { verifier, quota, denialLog } = gateway;
   const weather = sandbox ? createSandbox(now) : undefined;
   const weatherOf = sourceFor({ sandbox, weather, hosts });
-  const demoTokens = weather && new DemoTokens({ secrets, now });
+  const demoTokens = weather && createDemoTokens({ secrets, now });
 
   return {
     demoTokens,

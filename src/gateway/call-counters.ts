@@ -28,73 +28,70 @@ const maxPauseMs = 60_000;
 const callRetentionDays = 90;
 const lanes = 16;
 
+interface CounterOptions {
+  db: Db;
+  now: () => number;
+  log: Logger;
+}
+
 /** Counts calls by day, endpoint and verdict and, while a key has two secrets, records when each was last used. */
-export class UsageCounter {
-  readonly #db: Db;
-  readonly #now: () => number;
+export function createUsageCounter({ db, now, log }: CounterOptions) {
   /** Processes write to the rows of different lanes, because writers of the same row wait for each other. */
-  readonly #lane = Math.floor(Math.random() * lanes);
-  readonly #writer: BatchedWriter;
+  const lane = Math.floor(Math.random() * lanes);
   /** Counts that are not written yet, by key id. Most keys call few endpoints, so each list is short. */
-  #counts = new Map<string, CallCount[]>();
-  #secretUses = new Map<string, { keyId: string; secretId: string; at: number }>();
+  let countsByKey = new Map<string, CallCount[]>();
+  let secretUses = new Map<string, { keyId: string; secretId: string; at: number }>();
   /** After many rows the next write waits longer. */
-  #pauseMs = 0;
+  let pauseMs = 0;
+  const { schedule, flush } = createBatchedWriter({
+    write,
+    warning: 'usage counts wait for the database',
+    log,
+  });
 
-  constructor({ db, now, log }: { db: Db; now: () => number; log: Logger }) {
-    this.#db = db;
-    this.#now = now;
-    const warning = 'usage counts wait for the database';
-    this.#writer = new BatchedWriter({ write: () => this.#write(), warning, log });
-  }
-
-  count(keyId: string, endpoint: string, verdict: CallVerdict): void {
-    const now = this.#now();
-    const row = { key_id: keyId, day: dayOf(now), endpoint, verdict, writer: this.#lane };
-    this.#add({ ...row, requests: 1, last_at: now });
-    this.#writer.schedule(this.#pauseMs);
+  function count(keyId: string, endpoint: string, verdict: CallVerdict): void {
+    const at = now();
+    add({ key_id: keyId, day: dayOf(at), endpoint, verdict, writer: lane, requests: 1, last_at: at });
+    schedule(pauseMs);
   }
 
   /** A key with one secret needs no record: the last use of the key is that of its secret. */
-  countSecretUse(key: CachedKey, secret: CachedSecret): void {
-    const at = this.#now();
+  function countSecretUse(key: CachedKey, secret: CachedSecret): void {
+    const at = now();
     if (!key.oldSecret || !isActiveSecret(key.oldSecret, at)) return;
-    this.#secretUses.set(`${key.id} ${secret.id}`, { keyId: key.id, secretId: secret.id, at });
+    secretUses.set(`${key.id} ${secret.id}`, { keyId: key.id, secretId: secret.id, at });
   }
 
-  flush(): Promise<void> {
-    return this.#writer.flush();
-  }
-
-  async forgetOld(): Promise<void> {
-    await deleteUsageBefore(this.#db, dayOf(this.#now() - callRetentionDays * dayMs));
-  }
-
-  #add(added: CallCount): void {
-    const counts = this.#counts.get(added.key_id);
+  function add(added: CallCount): void {
+    const counts = countsByKey.get(added.key_id);
     const known = counts?.find((count) => compareRows(count, added) === 0);
     if (known) {
       known.requests += added.requests;
       known.last_at = Math.max(known.last_at, added.last_at);
     } else if (counts) counts.push(added);
-    else this.#counts.set(added.key_id, [added]);
+    else countsByKey.set(added.key_id, [added]);
   }
 
-  async #write(): Promise<void> {
-    const pending = [...this.#counts.values()].flat();
-    this.#counts = new Map();
-    this.#pauseMs = Math.min(maxPauseMs, (pending.length / maxRowsPerSecond) * 1000);
-    const putBack = (count: CallCount) => this.#add(count);
-    await writeInBatches(pending, { size: maxCallBatch, putBack }, async (start) => {
+  async function write(): Promise<void> {
+    const pending = [...countsByKey.values()].flat();
+    countsByKey = new Map();
+    pauseMs = Math.min(maxPauseMs, (pending.length / maxRowsPerSecond) * 1000);
+    await writeInBatches(pending, { size: maxCallBatch, putBack: add }, async (start) => {
       if (start > 0) await nextTick();
       if (start % maxSorted === 0) sortFrom(pending, start);
-      await addCalls(this.#db, pending.slice(start, start + maxCallBatch));
+      await addCalls(db, pending.slice(start, start + maxCallBatch));
     });
-    const uses = this.#secretUses;
-    this.#secretUses = new Map();
-    for (const use of uses.values()) await writeSecretUse(this.#db, use);
+    const uses = secretUses;
+    secretUses = new Map();
+    for (const use of uses.values()) await writeSecretUse(db, use);
   }
+
+  const forgetOld = () => deleteUsageBefore(db, dayOf(now() - callRetentionDays * dayMs));
+
+  return { count, countSecretUse, flush, forgetOld };
 }
+
+export type UsageCounter = ReturnType<typeof createUsageCounter>;
 
 /** Sorted rows of one batch are neighbours. Without it each batch would write to the pages of all rows. */
 function sortFrom(counts: CallCount[], start: number): void {
@@ -120,63 +117,42 @@ const maxDetailLength = 200;
 const denialRetentionDays = 30;
 
 /** Counts why calls with a key were denied, for the owner of the key. */
-export class DenialCounter {
-  readonly #db: Db;
-  readonly #now: () => number;
-  readonly #writer: BatchedWriter;
-  #counts = new Map<string, DenialCount>();
+export function createDenialCounter({ db, now, log }: CounterOptions) {
+  let denials = new Map<string, DenialCount>();
+  const { schedule, flush } = createBatchedWriter({
+    write,
+    warning: 'denial counts wait for the database',
+    log,
+  });
 
-  constructor({ db, now, log }: { db: Db; now: () => number; log: Logger }) {
-    this.#db = db;
-    this.#now = now;
-    const warning = 'denial counts wait for the database';
-    this.#writer = new BatchedWriter({ write: () => this.#write(), warning, log });
+  function count(keyId: string, endpoint: string, denial: { cause: DenialCause; detail: string }): void {
+    const at = now();
+    const detail = denial.detail.slice(0, maxDetailLength);
+    const row = { key_id: keyId, day: dayOf(at), endpoint, cause: denial.cause, detail };
+    add({ ...row, count: 1, first_at: at, last_at: at });
+    schedule();
   }
 
-  count(keyId: string, endpoint: string, { cause, detail }: { cause: DenialCause; detail: string }): void {
-    const now = this.#now();
-    this.#add({
-      key_id: keyId,
-      day: dayOf(now),
-      endpoint,
-      cause,
-      count: 1,
-      first_at: now,
-      last_at: now,
-      detail: detail.slice(0, maxDetailLength),
-    });
-    this.#writer.schedule();
-  }
-
-  flush(): Promise<void> {
-    return this.#writer.flush();
-  }
-
-  async forgetOld(): Promise<void> {
-    await deleteDenialsBefore(this.#db, dayOf(this.#now() - denialRetentionDays * dayMs));
-  }
-
-  #add(denial: DenialCount): void {
+  function add(denial: DenialCount): void {
     const id = rowId(denial);
-    const known = this.#counts.get(id);
+    const known = denials.get(id);
     if (known) Object.assign(known, merge(known, denial));
-    else if (this.#counts.size < maxCounts) this.#counts.set(id, denial);
+    else if (denials.size < maxCounts) denials.set(id, denial);
   }
 
-  async #write(): Promise<void> {
+  async function write(): Promise<void> {
     // Details are cleaned here, once for many equal denials.
-    const counts = [...this.#counts.values()].map((each) => ({ ...each, detail: cleanName(each.detail) }));
-    this.#counts = new Map();
-    const putBack = (count: DenialCount) => this.#add(count);
-    await writeInBatches(counts, { size: maxDenialBatch, putBack }, (start) =>
-      this.#writeBatch(counts.slice(start, start + maxDenialBatch)),
+    const counts = [...denials.values()].map((each) => ({ ...each, detail: cleanName(each.detail) }));
+    denials = new Map();
+    await writeInBatches(counts, { size: maxDenialBatch, putBack: add }, (start) =>
+      writeBatch(counts.slice(start, start + maxDenialBatch)),
     );
   }
 
   /** Each endpoint has its own row until the day's rows are used up. Later ones are counted together. */
-  async #writeBatch(batch: DenialCount[]): Promise<void> {
+  async function writeBatch(batch: DenialCount[]): Promise<void> {
     const stored = await listDenialRows(
-      this.#db,
+      db,
       [...new Set(batch.map(({ key_id }) => key_id))],
       [...new Set(batch.map(({ day }) => day))],
     );
@@ -197,9 +173,15 @@ export class DenialCounter {
       const known = merged.get(rowId(row));
       merged.set(rowId(row), known ? merge(known, row) : row);
     }
-    await addDenials(this.#db, [...merged.values()]);
+    await addDenials(db, [...merged.values()]);
   }
+
+  const forgetOld = () => deleteDenialsBefore(db, dayOf(now() - denialRetentionDays * dayMs));
+
+  return { count, flush, forgetOld };
 }
+
+export type DenialCounter = ReturnType<typeof createDenialCounter>;
 
 const rowId = (each: Pick<DenialCount, 'key_id' | 'day' | 'endpoint' | 'cause'>) =>
   `${each.key_id} ${each.day} ${each.cause} ${each.endpoint}`;
@@ -223,36 +205,33 @@ interface BatchedWriterOptions {
 }
 
 /** Writes counts from memory now and then, so that no request waits for the database. A crash loses the last ones. */
-class BatchedWriter {
-  readonly #options: BatchedWriterOptions;
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
+function createBatchedWriter({ write, warning, log }: BatchedWriterOptions) {
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
 
-  constructor(options: BatchedWriterOptions) {
-    this.#options = options;
-  }
-
-  schedule(afterMs = 0): void {
-    this.#timer ??= this.#flushAfter(Math.max(writeAfterMs, afterMs));
+  function schedule(afterMs = 0): void {
+    timer ??= flushAfter(Math.max(writeAfterMs, afterMs));
   }
 
   /** Writes run one after the other, because a failed one puts its counts back. */
-  async flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#writing = this.#writing.catch(() => {}).then(() => this.#options.write());
-    await this.#writing;
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.catch(() => {}).then(write);
+    await writing;
   }
 
-  #flushAfter = (ms: number) =>
+  const flushAfter = (ms: number) =>
     setTimeout(() => {
-      this.flush().catch((error: unknown) => {
-        this.#options.log.warn({ err: error }, this.#options.warning);
+      flush().catch((error: unknown) => {
+        log.warn({ err: error }, warning);
         // A call to `schedule` during the write may have set a later time.
-        clearTimeout(this.#timer);
-        this.#timer = this.#flushAfter(retryAfterMs);
+        clearTimeout(timer);
+        timer = flushAfter(retryAfterMs);
       });
     }, ms);
+
+  return { schedule, flush };
 }
 
 /** If a batch fails, it and those after it are counted again. */

@@ -1,7 +1,7 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { degreeDayKinds } from '../../api/parameters.ts';
-import type { PlaygroundToken } from '../../keys/contract.ts';
 import { signPlaygroundToken } from '../../keys/key-secrets.ts';
 import { badRequest, PublicError } from '../../platform/errors.ts';
 import { FairLimiter } from '../../platform/fair-queue.ts';
@@ -109,11 +109,13 @@ const toPath = (name: string) => `${api}/${name}`;
 const jsonPaths = ['points', 'tropical_cyclones', ...degreeDayKinds].map(toPath);
 const gridPaths = ['gridded/:variable', 'gridded/:level/:variable', 'constants/:name'].map(toPath);
 
+const oneDegree = z.object({ resolution: z.literal('1') });
+
 /** JSON, and grids of one degree. The route decides, because a path can be written in many ways. */
 function isDemoCall({ method, routeOptions, query }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const url = routeOptions.url ?? '';
-  if (gridPaths.includes(url)) return (query as { resolution?: unknown }).resolution === '1';
+  if (gridPaths.includes(url)) return oneDegree.safeParse(query).success;
   return url.endsWith('.json') || jsonPaths.includes(url);
 }
 
@@ -121,23 +123,16 @@ function isDemoCall({ method, routeOptions, query }: FastifyRequest): boolean {
 const isGrid = ({ routeOptions }: FastifyRequest) => gridPaths.includes(routeOptions.url ?? '');
 
 /** The demo has no row in the database. Its tokens are signed under SECRET_KEY and valid while that is in the list. */
-export class DemoTokens {
-  readonly #signingKey: string;
-  readonly #verifyingKeys: KeyObject[];
-  readonly #now: () => number;
-
-  constructor({ secrets, now }: { secrets: Secrets; now: () => number }) {
-    const keys = secrets.signUnderEach('demo tokens', demoClientId);
-    this.#signingKey = secrets.sign('demo tokens', demoClientId);
-    this.#verifyingKeys = keys.map((key) => createSecretKey(key, 'utf8'));
-    this.#now = now;
-  }
-
-  mint(): PlaygroundToken {
-    return signPlaygroundToken(demoClientId, this.#signingKey, this.#now());
-  }
-
-  isValid({ clientId, password }: Credentials): boolean {
-    return this.#verifyingKeys.some((key) => checkToken(password, key, clientId, this.#now()) === 'valid');
-  }
+export function createDemoTokens({ secrets, now }: { secrets: Secrets; now: () => number }) {
+  const signingKey = secrets.sign('demo tokens', demoClientId);
+  const verifyingKeys = secrets
+    .signUnderEach('demo tokens', demoClientId)
+    .map((key) => createSecretKey(key, 'utf8'));
+  return {
+    mint: () => signPlaygroundToken(demoClientId, signingKey, now()),
+    isValid: ({ clientId, password }: Credentials) =>
+      verifyingKeys.some((key) => checkToken(password, key, clientId, now()) === 'valid'),
+  };
 }
+
+export type DemoTokens = ReturnType<typeof createDemoTokens>;

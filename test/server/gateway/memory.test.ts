@@ -1,7 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DenialCounter, UsageCounter } from '../../../src/gateway/call-counters.ts';
+import {
+  createDenialCounter,
+  createUsageCounter,
+  type DenialCounter,
+  type UsageCounter,
+} from '../../../src/gateway/call-counters.ts';
 import { DenialLog } from '../../../src/gateway/denial-log.ts';
 import { accessRules, otherEndpoint, roleNames } from '../../../src/gateway/endpoints.ts';
 import { installFastPath } from '../../../src/gateway/forward-auth.ts';
@@ -39,8 +44,8 @@ describe.skipIf(engineMissing)('a forward-auth request is answered from memory',
     const secrets = new Secrets(portal.config.secretKeys);
     keys = new KeyCache({ db, secrets, log });
     quota = new Quota({ db, secrets, processes: { count: 1 }, now });
-    usage = new UsageCounter({ db, now, log });
-    denials = new DenialCounter({ db, now, log });
+    usage = createUsageCounter({ db, now, log });
+    denials = createDenialCounter({ db, now, log });
     const { keys: keyPolicy } = portal.site;
     verifier = new Verifier({
       keys,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DenialCounter } from '../../../src/gateway/call-counters.ts';
+import { createDenialCounter } from '../../../src/gateway/call-counters.ts';
 import { type CreatedApiToken, denialCauses, type KeyDenial } from '../../../src/keys/contract.ts';
 import { newSecret } from '../../../src/keys/key-secrets.ts';
 import { createLog } from '../../../src/platform/log.ts';
@@ -135,7 +135,7 @@ describe.skipIf(engineMissing)('what the owner of a key reads about its calls', 
 
   test('is bounded: after 22 rows a day endpoints are counted together, and nothing is lost', async () => {
     const { db } = portal.database;
-    const counter = new DenialCounter({ db, now: portal.clock.now, log: createLog('fatal') });
+    const counter = createDenialCounter({ db, now: portal.clock.now, log: createLog('fatal') });
     const told = async () => {
       await counter.flush();
       return refusals();
@@ -158,7 +158,7 @@ describe.skipIf(engineMissing)('what the owner of a key reads about its calls', 
   test('is at most thirty rows a day, whatever is denied and why', async () => {
     const { db } = portal.database;
     const stormed = await createKey(browser);
-    const counter = new DenialCounter({ db, now: portal.clock.now, log: createLog('fatal') });
+    const counter = createDenialCounter({ db, now: portal.clock.now, log: createLog('fatal') });
     const total = 50_000;
     for (let call = 0; call < total; call++) {
       const cause = denialCauses[call % denialCauses.length]!;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { UsageCounter } from '../../../src/gateway/call-counters.ts';
+import { createUsageCounter } from '../../../src/gateway/call-counters.ts';
 import type { CreatedApiToken, KeyUsage } from '../../../src/keys/contract.ts';
 import { dayOf } from '../../../src/keys/usage-store.ts';
 import { createLog } from '../../../src/platform/log.ts';
@@ -53,7 +53,7 @@ describe.skipIf(engineMissing)('usage counts', () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const counter = new UsageCounter({ db, now: portal.clock.now, log: createLog('fatal') });
+    const counter = createUsageCounter({ db, now: portal.clock.now, log: createLog('fatal') });
     return { counter, statements: () => made };
   }
 
