@@ -99,10 +99,12 @@ export async function collectPersonalData(
       target,
       outcome,
       network_address: address,
-      details: JSON.parse(details) as unknown,
+      details: parseDetails(details),
     })),
   };
 }
+
+const parseDetails = (details: string): unknown => JSON.parse(details);
 
 export type PersonalData = Awaited<ReturnType<typeof collectPersonalData>>;
 

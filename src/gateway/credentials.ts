@@ -28,7 +28,8 @@ export function parseBearerAuth(header: string | undefined): Credentials | undef
   const given = /^bearer +([\w.:~+/=-]+) *$/i.exec(header)?.[1];
   if (!given) return undefined;
   if (given.includes(':')) return parsePair(given);
-  const payload = isTokenFormat(given) ? parseTokenPart(given.split('.')[1]!) : undefined;
+  const [, part = ''] = given.split('.');
+  const payload = isTokenFormat(given) ? parseTokenPart(part) : undefined;
   return typeof payload?.client_id === 'string' ? toCredentials(payload.client_id, given) : undefined;
 }
 

@@ -1,10 +1,4 @@
-import {
-  type IncomingMessage,
-  METHODS,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PublicError } from '../platform/errors.ts';
@@ -83,8 +77,9 @@ function acceptAnyRequest(app: FastifyInstance): string[] {
  * allow and, while denials are only counted, those too. Everything else is decided and logged by `gatewayRoutes`.
  */
 export function installFastPath(server: Server, options: GatewayOptions): void {
-  for (const listener of server.listeners('request')) {
-    server.off('request', listener as RequestListener);
+  const listeners = server.listeners('request');
+  server.removeAllListeners('request');
+  for (const listener of listeners)
     server.on('request', (request, response) => {
       const next = () => listener.call(server, request, response);
       const { onAnswered } = options;
@@ -98,14 +93,13 @@ export function installFastPath(server: Server, options: GatewayOptions): void {
         answerUnlogged(asked, response, options).then(answered, next);
       else next();
     });
-  }
 }
 
 const isForwardAuthRequest = (request: IncomingMessage, { isAllowedPeer }: GatewayOptions) =>
-  request.url!.startsWith(gatewayVerify) &&
+  request.url?.startsWith(gatewayVerify) &&
   request.headers['content-length'] === undefined &&
   request.headers['transfer-encoding'] === undefined &&
-  canDecode(request.url!) &&
+  canDecode(request.url) &&
   isAllowedPeer(request.socket.remoteAddress);
 
 /** The framework answers URLs that cannot be decoded. */
@@ -201,11 +195,11 @@ function readOriginalCall(request: IncomingMessage): ApiCall | undefined {
 const ambiguous: ApiCall = { method: '', path: '' };
 
 /** An absolute or escaped spelling of our own path would move the start of the appended one, so it is ambiguous. */
-function callFromPath(request: IncomingMessage): ApiCall | undefined {
-  const path = pathOf(request.url!);
+function callFromPath({ method = '', url = '' }: IncomingMessage): ApiCall | undefined {
+  const path = pathOf(url);
   if (path === gatewayVerify) return undefined;
   return path.startsWith(`${gatewayVerify}/`)
-    ? { method: request.method!, path: path.slice(gatewayVerify.length) }
+    ? { method, path: path.slice(gatewayVerify.length) }
     : ambiguous;
 }
 

@@ -20,7 +20,7 @@ export function createGuard(
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const credentials = parseBasicAuth(onlyValue(request.raw, 'authorization'));
-    const call = { method: request.method, path: pathOf(request.raw.url!) };
+    const call = { method: request.method, path: pathOf(request.url) };
     try {
       const { key, headers } = await verifier.verify(credentials, call, costOf(request));
       request.key = key;

@@ -64,10 +64,12 @@ export async function readChanges(
     .orderBy('key_changes.revision', 'desc')
     .limit(maxChanges + 2)
     .execute();
-  const number = rows[0]!.last;
+  const [newest] = rows;
+  if (!newest) throw new Error('The table key_revision is empty');
+  const number = newest.last;
   const markOf = (revision: number) => rows.find((row) => row.revision === revision)?.mark ?? null;
   const keyIds = rows.flatMap(({ revision, key_id }) =>
-    revision !== null && revision > since.number ? [key_id!] : [],
+    key_id !== null && revision !== null && revision > since.number ? [key_id] : [],
   );
   const isComplete =
     keyIds.length === number - since.number &&

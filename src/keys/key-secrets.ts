@@ -39,11 +39,11 @@ export function secretsOf(row: KeyRow): [StoredSecret, ...StoredSecret[]] {
     endsAt: null,
     lastUsedAt: row.secret_last_used_at,
   };
-  if (row.old_secret_sealed === null) return [current];
+  if (row.old_secret_sealed === null || row.old_secret_signature === null) return [current];
   const old: StoredSecret = {
     id: row.old_secret_id ?? row.id,
     sealed: row.old_secret_sealed,
-    signature: row.old_secret_signature!,
+    signature: row.old_secret_signature,
     createdAt: row.old_secret_created_at ?? row.created_at,
     state: row.old_secret_state ?? 'active',
     endsAt: row.old_secret_ends_at,
@@ -118,7 +118,8 @@ export async function resealKeys(
   secrets: Secrets,
 ): Promise<{ resealed: number; unreadable: number }> {
   const counts = { resealed: 0, unreadable: 0 };
-  for (let page = await listKeysAfter(db, '', pageRows); page.length > 0; ) {
+  for (let afterId: string | undefined = ''; afterId !== undefined; ) {
+    const page: KeyRow[] = await listKeysAfter(db, afterId, pageRows);
     const due: { key: KeyRow; seals: Partial<SecretColumns> }[] = [];
     for (const key of page) {
       const seals = sealAgain(secrets, key);
@@ -132,7 +133,7 @@ export async function resealKeys(
       counts.resealed += due.length;
       await sleep(pauseMs);
     }
-    page = await listKeysAfter(db, page.at(-1)!.id, pageRows);
+    afterId = page.at(-1)?.id;
   }
   return counts;
 }

@@ -72,11 +72,13 @@ ${[content.closing].flat().map(paragraph).join('\n')}
 const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
 
 /** The first letter in the provider's colours, because most mail programs don't load images at first. */
-const mark = ({ providerName, colours: { accent_solid, on_accent } }: MailLook) =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr>
-<td class="solid" align="center" valign="middle" width="28" height="28" style="width:28px;height:28px;border-radius:8px;background:${accent_solid.light};color:${on_accent.light};font-size:16px;line-height:28px;font-weight:600">${escapeHtml([...providerName][0]!)}</td>
+function mark({ providerName, colours: { accent_solid, on_accent } }: MailLook) {
+  const [initial = ''] = providerName;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr>
+<td class="solid" align="center" valign="middle" width="28" height="28" style="width:28px;height:28px;border-radius:8px;background:${accent_solid.light};color:${on_accent.light};font-size:16px;line-height:28px;font-weight:600">${escapeHtml(initial)}</td>
 <td class="ink" style="padding-left:10px;font-size:16px;font-weight:600;letter-spacing:-.02em;color:#0d1b2a">${escapeHtml(providerName)} <span class="quiet" style="font-weight:400;color:#55657a">API</span></td>
 </tr></table>`;
+}
 
 const factTable = (facts: [string, string][]) =>
   `<table class="facts" role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 24px;border-top:1px solid #e3e9f0">
