@@ -1,10 +1,9 @@
 import { accountHash, accountHashes } from '../accounts/account-audit.ts';
-import type { AddressHistory } from '../accounts/address-history.ts';
 import { listEmailChanges } from '../accounts/address-store.ts';
 import { normalizeEmail, parseEmail } from '../accounts/email.ts';
 import { accountError } from '../accounts/errors.ts';
-import type { AccountMails } from '../accounts/mail-kinds.ts';
 import { confirmPassword } from '../accounts/password-check.ts';
+import type { AccountServices } from '../accounts/services.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
 import { deleteUser, findUser, findUserByEmail } from '../accounts/user-store.ts';
 import { deleteCodesOf, deleteResetsOf } from '../accounts/verification-store.ts';
@@ -13,16 +12,9 @@ import { recordKeyChanges } from '../keys/change-store.ts';
 import { listKeyIds } from '../keys/store.ts';
 import { renameInAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
-import type { MailQueue } from '../platform/mail/queue.ts';
-import type { Secrets } from '../platform/secrets.ts';
 import { deletionPhrase } from './contract.ts';
 
-interface DeletionOptions {
-  db: Db;
-  secrets: Secrets;
-  mail: Pick<MailQueue<AccountMails>, 'enqueue' | 'erase'>;
-  addresses: AddressHistory;
-  now: () => number;
+interface DeletionOptions extends AccountServices {
   onKeysChanged: (keyIds: string[]) => void;
 }
 

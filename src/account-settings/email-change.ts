@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { requireEmail } from '../accounts/accounts.ts';
-import type { AddressHistory } from '../accounts/address-history.ts';
 import {
   deleteEmailChangesBefore,
   findEmailChange,
@@ -11,12 +10,12 @@ import type { Codes } from '../accounts/codes.ts';
 import { undoHours } from '../accounts/contract.ts';
 import { normalizeEmail } from '../accounts/email.ts';
 import { accountError } from '../accounts/errors.ts';
-import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
 import { confirmPassword } from '../accounts/password-check.ts';
 import { unknownPasswordHash } from '../accounts/passwords.ts';
-import { deleteDevicesOf, deleteSessionsOf } from '../accounts/session-store.ts';
+import type { AccountServices } from '../accounts/services.ts';
+import { forgetBrowsersOf } from '../accounts/session-store.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
-import { changeEmail, findUser, updatePasswordHash } from '../accounts/user-store.ts';
+import { changeEmail, changeUser, findUser } from '../accounts/user-store.ts';
 import { deleteCodesOf, deleteResetsOf, insertReset } from '../accounts/verification-store.ts';
 import { shareHourUse } from '../gateway/quota-store.ts';
 import { listSecretIds, type RevokedSecrets, revokeSecretsSince } from '../keys/rotation.ts';
@@ -34,12 +33,8 @@ interface UndoneChange {
   revoked: RevokedSecrets;
 }
 
-interface EmailChangesOptions {
-  db: Db;
+interface EmailChangesOptions extends AccountServices {
   codes: Codes;
-  addresses: AddressHistory;
-  mail: AccountMailQueue;
-  now: () => number;
   /** Invalidates the cached keys in this process. Other processes read the new revision. */
   onKeysChanged: (keyIds: string[]) => void;
 }
@@ -117,9 +112,8 @@ export function createEmailChanges({ db, codes, addresses, mail, now, onKeysChan
       const changed = await changeEmail(trx, userId, user.email, old).catch(ifTaken('old-email-taken'));
       if (!changed) throw accountError('used-link');
       await addresses.record(trx, userId, email);
-      await updatePasswordHash(trx, userId, unknownPasswordHash());
-      await deleteSessionsOf(trx, userId);
-      await deleteDevicesOf(trx, userId);
+      await changeUser(trx, userId, { password_hash: unknownPasswordHash() });
+      await forgetBrowsersOf(trx, userId);
       await deleteOpenLinks(trx, [email, user.email, change.new_email]);
       await insertReset(trx, {
         token_hash: sha256(resetToken),

@@ -1,8 +1,7 @@
 import { accountHashes } from '../accounts/account-audit.ts';
-import type { AddressHistory } from '../accounts/address-history.ts';
 import { listAddresses, listEmailChanges } from '../accounts/address-store.ts';
 import { normalizeEmail } from '../accounts/email.ts';
-import type { AccountMails } from '../accounts/mail-kinds.ts';
+import type { AccountServices } from '../accounts/services.ts';
 import { listDevices, listSessions } from '../accounts/session-store.ts';
 import { findUser } from '../accounts/user-store.ts';
 import { listSentProofs } from '../accounts/verification-store.ts';
@@ -15,24 +14,20 @@ import { listCalls, listUsage } from '../keys/usage-store.ts';
 import { listAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
-import type { StoredMail } from '../platform/mail/store.ts';
-import type { Secrets } from '../platform/secrets.ts';
 import { hourMs, iso, isoOrNull } from '../time.ts';
 
 const maxAuditRows = 10_000;
 const firstDay = '0000-01-01';
 
-interface PersonalDataOptions {
-  db: Db;
-  secrets: Secrets;
-  addresses: AddressHistory;
-  mail: Pick<StoredMail<AccountMails>, 'count'>;
-  now: () => number;
-}
-
 /** Everything that is stored about one person, except secrets, passwords and hashes. */
 export async function collectPersonalData(
-  { db, secrets, addresses: history, mail, now }: PersonalDataOptions,
+  {
+    db,
+    secrets,
+    addresses: history,
+    mail,
+    now,
+  }: Pick<AccountServices, 'db' | 'secrets' | 'addresses' | 'mail' | 'now'>,
   userId: string,
 ) {
   const user = await findUser(db, userId);

@@ -1,9 +1,9 @@
 import { normalizeEmail } from '../accounts/email.ts';
 import { accountError, passwordError } from '../accounts/errors.ts';
-import type { AccountMailQueue } from '../accounts/mail-kinds.ts';
-import { findPasswordProblems, type HashingQueue } from '../accounts/passwords.ts';
-import { deleteDevicesOf, deleteSessionsOf, listSessions } from '../accounts/session-store.ts';
-import type { Devices, Sessions } from '../accounts/sessions.ts';
+import { findPasswordProblems } from '../accounts/passwords.ts';
+import type { AccountServices } from '../accounts/services.ts';
+import { forgetBrowsersOf, listSessions } from '../accounts/session-store.ts';
+import type { Sessions } from '../accounts/sessions.ts';
 import type { SignedInCall } from '../accounts/signed-in-routes.ts';
 import { findUser, replacePasswordHash } from '../accounts/user-store.ts';
 import { deleteResetsOf } from '../accounts/verification-store.ts';
@@ -29,18 +29,9 @@ export async function describeAccount(db: Db, userId: string, sessionHash: strin
   };
 }
 
-interface PasswordChangeParts {
-  db: Db;
-  sessions: Sessions;
-  devices: Devices;
-  hashing: HashingQueue;
-  mail: AccountMailQueue;
-  now: () => number;
-}
-
 /** Ends every other session and forgets every other device. This session continues under a new id. */
 export async function changePassword(
-  { db, sessions, devices, hashing, mail, now }: PasswordChangeParts,
+  { db, sessions, devices, hashing, mail, now }: AccountServices & { sessions: Sessions },
   { user: { id, email: knownEmail }, request, reply }: Pick<SignedInCall, 'user' | 'request' | 'reply'>,
   form: Omit<ChangePasswordRequest, 'current_password'> & { checkedHash: string },
 ): Promise<void> {
@@ -52,9 +43,8 @@ export async function changePassword(
     const locked = await replacePasswordHash(trx, id, form.checkedHash, passwordHash);
     if (!locked) throw accountError('wrong-password');
     const { email } = locked;
-    await deleteSessionsOf(trx, id);
+    await forgetBrowsersOf(trx, id);
     await sessions.start(request, reply, id, trx);
-    await deleteDevicesOf(trx, id);
     await devices.remember(request, reply, id, trx);
     await deleteResetsOf(trx, [email, normalizeEmail(email)]);
     await mail.enqueue(trx, { kind: 'password-changed', data: { email, changedAt: now() } });

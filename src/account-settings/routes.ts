@@ -2,20 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AccountAudit } from '../accounts/account-audit.ts';
 import { requireName } from '../accounts/accounts.ts';
-import type { AddressHistory } from '../accounts/address-history.ts';
 import { csrfHeader, type PlainAnswer, type SendCodeAnswer } from '../accounts/contract.ts';
 import { limitPerHour, networkLimits } from '../accounts/limits.ts';
-import type { AccountMails } from '../accounts/mail-kinds.ts';
-import { confirmPassword, type PasswordParts, requirePassword } from '../accounts/password-check.ts';
-import { deleteDevicesOf, deleteSessionsOf } from '../accounts/session-store.ts';
+import { confirmPassword, requirePassword } from '../accounts/password-check.ts';
+import type { AccountServices } from '../accounts/services.ts';
+import { forgetBrowsersOf } from '../accounts/session-store.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
 import { type SignedInParts, type SignedInRoutes, signedInRoutes } from '../accounts/signed-in-routes.ts';
-import { renameUser } from '../accounts/user-store.ts';
+import { changeUser } from '../accounts/user-store.ts';
 import { parseBody } from '../platform/http/request-body.ts';
 import { visitorHash } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
-import type { MailQueue } from '../platform/mail/queue.ts';
-import type { Secrets } from '../platform/secrets.ts';
 import { calls, relative } from '../urls.ts';
 import type { EndSessionsAnswer, OwnAccount, RenameAnswer, UndoEmailAnswer } from './contract.ts';
 import { deleteAccount } from './deletion.ts';
@@ -23,13 +20,9 @@ import type { EmailChanges } from './email-change.ts';
 import { collectPersonalData, type PersonalData } from './personal-data.ts';
 import { changePassword, describeAccount } from './profile.ts';
 
-interface AccountSettingsParts extends SignedInParts, PasswordParts {
-  secrets: Secrets;
-  addresses: AddressHistory;
+interface AccountSettingsParts extends SignedInParts, AccountServices {
   audit: AccountAudit;
-  mail: Pick<MailQueue<AccountMails>, 'enqueue' | 'count' | 'erase'>;
   emailChanges: EmailChanges;
-  now: () => number;
   /** Invalidates the cached keys in this process. Other processes read the new revision. */
   onKeysChanged: (keyIds: string[]) => void;
 }
@@ -63,7 +56,7 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettin
   routes.put(relative.accountName, rename, async ({ user, body, request }): Promise<RenameAnswer> => {
     const name = await audit.track(request, attempt('name-changed', user), async () => {
       const cleaned = requireName(body.name);
-      await renameUser(db, user.id, cleaned);
+      await changeUser(db, user.id, { name: cleaned });
       return cleaned;
     });
     return { success: true, user: { email: user.email, name } };
@@ -87,11 +80,9 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettin
   const endSessions = { limit: settingsLimits.sessionEnds };
   routes.delete(relative.accountSessions, endSessions, async (call): Promise<EndSessionsAnswer> => {
     const { user, request } = call;
+    const kept = { sessionHash: visitorHash(request), deviceHash: devices.hashOf(request) };
     const ended = await audit.track(request, attempt('sessions-ended', user), () =>
-      db.transaction().execute(async (trx) => {
-        await deleteDevicesOf(trx, user.id, devices.hashOf(request));
-        return deleteSessionsOf(trx, user.id, visitorHash(request));
-      }),
+      db.transaction().execute((trx) => forgetBrowsersOf(trx, user.id, kept)),
     );
     return { success: true, ended };
   });

@@ -1,31 +1,21 @@
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { randomId } from '../platform/secrets.ts';
-import type { AddressHistory } from './address-history.ts';
 import type { Codes } from './codes.ts';
 import type { SignUpRequest, User } from './contract.ts';
 import { type EmailAddress, normalizeEmail, parseEmail } from './email.ts';
 import { accountError, passwordError } from './errors.ts';
-import type { AccountMailQueue } from './mail-kinds.ts';
 import { cleanName, isNameTooLong } from './names.ts';
-import type { SignInDelays } from './password-check.ts';
-import { findPasswordProblems, type HashingQueue } from './passwords.ts';
-import type { Devices } from './sessions.ts';
-import { findUserByEmail, insertUser, replacePasswordHash, restrictUser } from './user-store.ts';
+import { findPasswordProblems } from './passwords.ts';
+import type { AccountServices } from './services.ts';
+import { changeUser, findUserByEmail, insertUser, replacePasswordHash } from './user-store.ts';
 
 /** Runs in the given transaction, and returns whether the account knew the browser. */
 export type OpenSession = (db: Db, userId: string) => Promise<{ isKnownDevice: boolean }>;
 
-interface AccountsOptions {
-  db: Db;
-  addresses: AddressHistory;
+interface AccountsOptions extends AccountServices {
   codes: Codes;
-  delays: SignInDelays;
-  hashing: HashingQueue;
-  devices: Devices;
-  mail: AccountMailQueue;
   /** The limit of a new person, for all their keys together. */
   requestsPerHour: number;
-  now: () => number;
 }
 
 /** Sign-up and sign-in. */
@@ -64,9 +54,9 @@ export function createAccounts(options: AccountsOptions) {
       if (!(await codes.consume(trx, proof))) throw accountError('not-verified');
       // The answer does not show restrictions, so that sign-up looks the same for every address.
       const { suspended_at, requests_per_hour } = await addresses.begin(trx, user);
-      if (suspended_at !== null) await restrictUser(trx, user.id, { suspended_at });
+      if (suspended_at !== null) await changeUser(trx, user.id, { suspended_at });
       if (requests_per_hour !== null)
-        await restrictUser(trx, user.id, { requests_per_hour, limit_set_at: now() });
+        await changeUser(trx, user.id, { requests_per_hour, limit_set_at: now() });
       await openSession(trx, user.id);
     });
     return user;

@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '../platform/database.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
-import { randomSecret, type Secrets, sha256 } from '../platform/secrets.ts';
+import { randomSecret, sha256 } from '../platform/secrets.ts';
 import { dayMs, minuteMs } from '../time.ts';
 import { codeLength, codeMinutes, verifiedMinutes } from './contract.ts';
 import { accountError } from './errors.ts';
 import { emailLimits } from './limits.ts';
-import type { AccountMailQueue } from './mail-kinds.ts';
+import type { AccountServices } from './services.ts';
 import {
   type CodePurpose,
   consumeCode,
@@ -21,16 +20,8 @@ const maxTries = 5;
 const signaturePurpose = 'verification codes';
 const mailKinds = { 'sign-up': 'verification-code', 'change-email': 'email-change-code' } as const;
 
-interface CodesOptions {
-  db: Db;
-  secrets: Secrets;
-  limits: RateLimits;
-  mail: AccountMailQueue;
-  now: () => number;
-}
-
 /** Six-digit codes, which prove that the person at this browser reads an address. */
-export function createCodes({ db, secrets, limits, mail, now }: CodesOptions) {
+export function createCodes({ db, secrets, limits, mail, now }: AccountServices) {
   /**
    * Returns the verification token, which belongs to this purpose, browser, address and code. If `confirm` throws within
    * the transaction, no code is sent.

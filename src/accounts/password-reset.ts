@@ -1,27 +1,18 @@
 import type { Db } from '../platform/database.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
 import { dayMs, minuteMs } from '../time.ts';
 import { linkMinutes, type ResetPasswordRequest } from './contract.ts';
 import { type EmailAddress, parseEmail } from './email.ts';
 import { accountError, passwordError } from './errors.ts';
 import { emailLimits } from './limits.ts';
-import type { AccountMailQueue } from './mail-kinds.ts';
-import { findPasswordProblems, type HashingQueue } from './passwords.ts';
-import { deleteDevicesOf, deleteSessionsOf } from './session-store.ts';
-import { findUserByEmail, updatePasswordHash } from './user-store.ts';
+import { findPasswordProblems } from './passwords.ts';
+import type { AccountServices } from './services.ts';
+import { forgetBrowsersOf } from './session-store.ts';
+import { changeUser, findUserByEmail } from './user-store.ts';
 import { consumeResets, deleteResetsBefore, findReset, insertReset } from './verification-store.ts';
 
-interface PasswordResetsOptions {
-  db: Db;
-  mail: AccountMailQueue;
-  limits: RateLimits;
-  hashing: HashingQueue;
-  now: () => number;
-}
-
 /** Links that set a new password once, for the person who reads the mailbox. */
-export function createPasswordResets({ db, mail, limits, now, hashing }: PasswordResetsOptions) {
+export function createPasswordResets({ db, mail, limits, now, hashing }: AccountServices) {
   /** Does the same for every address. Whether it has an account is looked up after the answer, for the email. */
   async function request({ canonical, spelling }: EmailAddress): Promise<void> {
     await limits.take(emailLimits.resetAgain, canonical);
@@ -51,10 +42,9 @@ export function createPasswordResets({ db, mail, limits, now, hashing }: Passwor
     const passwordHash = await hashing.hash(client, form.password);
     await db.transaction().execute(async (trx) => {
       // Every transaction locks the person's row before reset links. The other order can deadlock with a changed address.
-      await updatePasswordHash(trx, user.id, passwordHash);
+      await changeUser(trx, user.id, { password_hash: passwordHash });
       if (!(await consumeResets(trx, tokenHash, requestedFor, now()))) throw accountError('used-link');
-      await deleteSessionsOf(trx, user.id);
-      await deleteDevicesOf(trx, user.id);
+      await forgetBrowsersOf(trx, user.id);
       await rememberDevice(trx, user.id);
       await mail.enqueue(trx, { kind: 'password-changed', data: { email: user.email, changedAt: now() } });
     });

@@ -57,10 +57,15 @@ export const listSessions = (db: Db, userId: string) =>
     .orderBy('id_hash')
     .execute();
 
-/** Deletes every session of the person, except one if its hash is given. Returns how many were deleted. */
-export async function deleteSessionsOf(db: Db, userId: string, keptHash = ''): Promise<number> {
-  const query = db.deleteFrom('sessions').where('user_id', '=', userId).where('id_hash', '!=', keptHash);
-  return (await query.returning('id_hash').execute()).length;
+/** Ends every session of the person and forgets every device, except those given. Returns how many sessions ended. */
+export async function forgetBrowsersOf(
+  db: Db,
+  userId: string,
+  { sessionHash = '', deviceHash = '' }: { sessionHash?: string; deviceHash?: string | undefined } = {},
+): Promise<number> {
+  await db.deleteFrom('devices').where('user_id', '=', userId).where('id_hash', '!=', deviceHash).execute();
+  const sessions = db.deleteFrom('sessions').where('user_id', '=', userId);
+  return (await sessions.where('id_hash', '!=', sessionHash).returning('id_hash').execute()).length;
 }
 
 export const deleteSessionsBefore = (
@@ -109,10 +114,6 @@ export const listDevices = (db: Db, userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('seen_at', 'desc')
     .execute();
-
-/** Deletes every device of the person, except one if its hash is given. */
-export const deleteDevicesOf = (db: Db, userId: string, keptHash = '') =>
-  db.deleteFrom('devices').where('user_id', '=', userId).where('id_hash', '!=', keptHash).execute();
 
 /** Keeps only the devices that were used last. */
 export async function deleteOldestDevicesOf(db: Db, userId: string, maxKept: number): Promise<void> {

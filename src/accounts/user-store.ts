@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely';
-import { type Db, isUniqueViolation } from '../platform/database.ts';
+import type { Generated, Insertable, Updateable } from 'kysely';
+import { type Db, isUniqueViolation, type Tables } from '../platform/database.ts';
 import type { EmailAddress } from './email.ts';
 
 declare module '../platform/database.ts' {
@@ -35,27 +35,20 @@ export const findUser = (db: Db, id: string) =>
 export const listUsers = (db: Db) => db.selectFrom('users').select(['id', 'email']).execute();
 
 /** `email` must be canonical. */
-export const insertUser = (
-  db: Db,
-  user: {
-    id: string;
-    email: string;
-    name: string;
-    password_hash: string;
-    created_at: number;
-    requests_per_hour?: number;
-  },
-) =>
+export const insertUser = (db: Db, user: Omit<Insertable<Tables['users']>, 'canonical_email'>) =>
   db
     .insertInto('users')
     .values({ ...user, canonical_email: user.email })
     .execute();
 
-export const restrictUser = (
-  db: Db,
-  userId: string,
-  restriction: { suspended_at?: number; requests_per_hour?: number; limit_set_at?: number },
-) => db.updateTable('users').set(restriction).where('id', '=', userId).execute();
+export type UserChange = Pick<
+  Updateable<Tables['users']>,
+  'name' | 'password_hash' | 'suspended_at' | 'requests_per_hour' | 'limit_set_at'
+>;
+
+/** Locks the person's row until the transaction ends. */
+export const changeUser = (db: Db, userId: string, change: UserChange) =>
+  db.updateTable('users').set(change).where('id', '=', userId).returningAll().executeTakeFirst();
 
 /** Oldest first. */
 export const listUsersWithoutCanonicalEmail = (db: Db) =>
@@ -79,9 +72,6 @@ export const setCanonicalEmail = (db: Db, userId: string, canonical: string) =>
       if (!isUniqueViolation(error)) throw error;
     });
 
-export const renameUser = (db: Db, userId: string, name: string) =>
-  db.updateTable('users').set({ name }).where('id', '=', userId).execute();
-
 /** Undefined if the account had another address. Throws a unique violation if another account has the new one. */
 export const changeEmail = (
   db: Db,
@@ -100,9 +90,6 @@ export const changeEmail = (
 /** Deletes everything that belongs to the account too, by foreign keys. */
 export const deleteUser = (db: Db, userId: string) =>
   db.deleteFrom('users').where('id', '=', userId).execute();
-
-export const updatePasswordHash = (db: Db, userId: string, passwordHash: string) =>
-  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
 /** Undefined if the hash was another one. Otherwise locks the row and returns the present address. */
 export const replacePasswordHash = (db: Db, userId: string, known: string, next: string) =>

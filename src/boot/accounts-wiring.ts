@@ -55,14 +55,15 @@ export function wireAccounts(options: AccountsOptions) {
   const visitors = new Visitors({ secrets, publicUrl });
   const sessions = createSessions({ db, visitors, now });
   const delays = createSignInDelays({ db, secrets, now });
-  const codes = createCodes({ db, secrets, limits, mail, now });
   const devices = new Devices({ db, publicUrl, now });
   const audit = createAccountAudit({ db, secrets, now });
   const hashing = new HashingQueue(passwordCost, now);
   const addresses = createAddressHistory({ db, secrets: () => secrets, now });
-  const signIn = { db, addresses, codes, delays, hashing, devices, mail, now };
-  const accounts = createAccounts({ ...signIn, requestsPerHour: keyPolicy.requestsPerHour.person });
-  const resets = createPasswordResets({ db, mail, limits, hashing, now });
+  const services = { db, secrets, limits, mail, addresses, delays, hashing, devices, now };
+  const codes = createCodes(services);
+  const requestsPerHour = keyPolicy.requestsPerHour.person;
+  const accounts = createAccounts({ ...services, codes, requestsPerHour });
+  const resets = createPasswordResets(services);
   const forgetKeys = (keyIds: string[]) => gateway.keys.invalidate(keyIds);
   const forgetKey = (keyId: string) => forgetKeys([keyId]);
   const keyMail = withPreviousAddresses(mail, now);
@@ -71,8 +72,7 @@ export function wireAccounts(options: AccountsOptions) {
   const rotation = createRotation(keyServices);
   const expiry = createExpiry(keyServices);
   const requests = createAccessRequests({ db, mail, operatorMail: config.operatorMail, now });
-  const changes = { db, addresses, mail, now, onKeysChanged: forgetKeys };
-  const emailChanges = createEmailChanges({ ...changes, codes });
+  const emailChanges = createEmailChanges({ ...services, codes, onKeysChanged: forgetKeys });
   const expiring = [limits, mail, sessions, devices, codes, delays, resets, emailChanges, audit, addresses];
 
   return {
@@ -90,7 +90,7 @@ export function wireAccounts(options: AccountsOptions) {
     /** The scope must have visitors. Each subject gets a scope of its own, so that its rules do not apply to the others. */
     async mountRoutes(scope: FastifyInstance) {
       const shared = { visitors, sessions, limits };
-      const signedIn = { ...shared, db, delays, devices, hashing, secrets, now };
+      const signedIn = { ...shared, ...services };
       await scope.register(async (calls) =>
         accountRoutes(calls, { ...shared, devices, accounts, codes, resets, audit }),
       );
@@ -105,12 +105,7 @@ export function wireAccounts(options: AccountsOptions) {
         }),
       );
       await scope.register(async (calls) =>
-        accountSettingsRoutes(calls, {
-          ...signedIn,
-          ...changes,
-          audit,
-          emailChanges,
-        }),
+        accountSettingsRoutes(calls, { ...signedIn, audit, emailChanges, onKeysChanged: forgetKeys }),
       );
     },
   };

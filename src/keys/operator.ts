@@ -2,7 +2,7 @@ import { accountHashes } from '../accounts/account-audit.ts';
 import type { AddressHistory } from '../accounts/address-history.ts';
 import type { Restriction } from '../accounts/address-store.ts';
 import { parseEmail } from '../accounts/email.ts';
-import { findUserByEmail, listUsers } from '../accounts/user-store.ts';
+import { changeUser, findUserByEmail, listUsers } from '../accounts/user-store.ts';
 import { type AuditFilter, listAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -13,13 +13,7 @@ import { recordKeyChanges } from './change-store.ts';
 import { allAccessRole, freeRole } from './contract.ts';
 import { resealKeys } from './key-secrets.ts';
 import { rolesOf } from './own-key.ts';
-import {
-  changePerson,
-  listOwnedKeys,
-  listPeople,
-  type PersonChange,
-  raisePersonLimit,
-} from './owner-store.ts';
+import { listOwnedKeys, listPeople, raisePersonLimit } from './owner-store.ts';
 import {
   changeKey,
   deleteKey,
@@ -137,7 +131,11 @@ export function createOperator({ db, now, addresses, onGranted }: OperatorOption
     return counts;
   }
 
-  async function applyToPerson(email: string, event: string, change: PersonChange): Promise<Row> {
+  async function applyToPerson(
+    email: string,
+    event: string,
+    change: { suspended_at: number | null } | { requests_per_hour: number; limit_set_at: number },
+  ): Promise<Row> {
     const address = parseEmail(email);
     if (!address) throw noPerson(email);
     if (!addresses) throw new Error('A person cannot be changed without the history of addresses');
@@ -148,7 +146,7 @@ export function createOperator({ db, now, addresses, onGranted }: OperatorOption
         writeAudit(trx, { at: now(), actor: 'operator', event, target, details });
       const person = await findUserByEmail(trx, address);
       // The row is locked first: a key that is being created waits for it, or is among those listed below.
-      const changed = person && (await changePerson(trx, person.id, change));
+      const changed = person && (await changeUser(trx, person.id, change));
       if (changed) {
         await addresses.changeRestriction(trx, changed, restriction);
         await recordKeyChanges(trx, await listKeyIds(trx, changed.id));

@@ -60,14 +60,6 @@ export const listOwnedKeys = (db: Db, userId: string | undefined) =>
     .orderBy('slot')
     .execute();
 
-export type PersonChange =
-  | { suspended_at: number | null }
-  | { requests_per_hour: number; limit_set_at: number };
-
-/** Locks the person's row until the transaction ends. */
-export const changePerson = (db: Db, userId: string, change: PersonChange) =>
-  db.updateTable('users').set(change).where('id', '=', userId).returningAll().executeTakeFirst();
-
 /** Undefined if the person's limit was at least as high. */
 export const raisePersonLimit = (db: Db, userId: string, requestsPerHour: number) =>
   db

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { changeEmail, findUserByEmail, renameUser } from '../../../src/accounts/user-store.ts';
+import { changeEmail, changeUser, findUserByEmail } from '../../../src/accounts/user-store.ts';
 import { deleteCodesOf, deleteResetsOf } from '../../../src/accounts/verification-store.ts';
 import type { Db } from '../../../src/platform/database.ts';
 import { calls } from '../../../src/urls.ts';
@@ -45,7 +45,7 @@ describe.skipIf(engineMissing || engine !== 'postgres')('a changed email address
     const { id } = (await findUserByEmail(portal.database.db, { spelling: email, canonical: email }))!;
     const token = await askForReset(portal, browser, email);
     const answer = await runDuring(
-      (trx) => renameUser(trx, id, 'Cirrus'),
+      (trx) => changeUser(trx, id, { name: 'Cirrus' }),
       () => setPassword(browser, token, 'Fair-weather-7'),
       (trx) => deleteResetsOf(trx, [email]),
     );

@@ -1,0 +1,15 @@
+import type { StoredMail } from '../platform/mail/store.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import type { AddressHistory } from './address-history.ts';
+import type { AccountMails } from './mail-kinds.ts';
+import type { PasswordParts } from './password-check.ts';
+
+/** What everything that changes accounts needs. */
+export interface AccountServices extends PasswordParts {
+  secrets: Secrets;
+  limits: RateLimits;
+  mail: Pick<StoredMail<AccountMails>, 'enqueue' | 'erase' | 'count'>;
+  addresses: AddressHistory;
+  now: () => number;
+}
