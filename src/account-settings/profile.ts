@@ -1,11 +1,13 @@
+import { requireName } from '../accounts/accounts.ts';
+import type { User } from '../accounts/contract.ts';
 import { normalizeEmail } from '../accounts/email.ts';
 import { accountError, passwordError } from '../accounts/errors.ts';
 import { findPasswordProblems } from '../accounts/passwords.ts';
 import type { AccountServices } from '../accounts/services.ts';
 import { forgetBrowsersOf, listSessions } from '../accounts/session-store.ts';
-import type { Sessions } from '../accounts/sessions.ts';
+import type { Sessions, SignedIn } from '../accounts/sessions.ts';
 import type { SignedInCall } from '../accounts/signed-in-routes.ts';
-import { findUser, replacePasswordHash } from '../accounts/user-store.ts';
+import { changeUser, findUser, replacePasswordHash } from '../accounts/user-store.ts';
 import { deleteResetsOf } from '../accounts/verification-store.ts';
 import type { Db } from '../platform/database.ts';
 import { notSignedIn } from '../platform/errors.ts';
@@ -28,6 +30,16 @@ export async function describeAccount(db: Db, userId: string, sessionHash: strin
     })),
   };
 }
+
+export async function changeName(db: Db, { id, email }: SignedIn, given: string): Promise<User> {
+  const name = requireName(given);
+  await changeUser(db, id, { name });
+  return { email, name };
+}
+
+/** Returns how many sessions ended. */
+export const endOtherSessions = (db: Db, userId: string, kept: Parameters<typeof forgetBrowsersOf>[2]) =>
+  db.transaction().execute((trx) => forgetBrowsersOf(trx, userId, kept));
 
 /** Ends every other session and forgets every other device. This session continues under a new id. */
 export async function changePassword(

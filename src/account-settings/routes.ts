@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AccountAudit } from '../accounts/account-audit.ts';
-import { requireName } from '../accounts/accounts.ts';
 import { csrfHeader, type PlainAnswer, type SendCodeAnswer } from '../accounts/contract.ts';
 import { limitPerHour, networkLimits } from '../accounts/limits.ts';
 import { confirmPassword, requirePassword } from '../accounts/password-check.ts';
 import type { AccountServices } from '../accounts/services.ts';
-import { forgetBrowsersOf } from '../accounts/session-store.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
 import { type SignedInParts, type SignedInRoutes, signedInRoutes } from '../accounts/signed-in-routes.ts';
-import { changeUser } from '../accounts/user-store.ts';
 import { parseBody } from '../platform/http/request-body.ts';
 import { visitorHash } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
@@ -18,7 +15,7 @@ import type { EndSessionsAnswer, OwnAccount, RenameAnswer, UndoEmailAnswer } fro
 import { deleteAccount } from './deletion.ts';
 import type { EmailChanges } from './email-change.ts';
 import { collectPersonalData, type PersonalData } from './personal-data.ts';
-import { changePassword, describeAccount } from './profile.ts';
+import { changeName, changePassword, describeAccount, endOtherSessions } from './profile.ts';
 
 interface AccountSettingsParts extends SignedInParts, AccountServices {
   audit: AccountAudit;
@@ -54,12 +51,8 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettin
 
   const rename = { limit: settingsLimits.changes, body: nameBody };
   routes.put(relative.accountName, rename, async ({ user, body, request }): Promise<RenameAnswer> => {
-    const name = await audit.track(request, attempt('name-changed', user), async () => {
-      const cleaned = requireName(body.name);
-      await changeUser(db, user.id, { name: cleaned });
-      return cleaned;
-    });
-    return { success: true, user: { email: user.email, name } };
+    const change = () => changeName(db, user, body.name);
+    return { success: true, user: await audit.track(request, attempt('name-changed', user), change) };
   });
 
   const newPassword = {
@@ -82,7 +75,7 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: AccountSettin
     const { user, request } = call;
     const kept = { sessionHash: visitorHash(request), deviceHash: devices.hashOf(request) };
     const ended = await audit.track(request, attempt('sessions-ended', user), () =>
-      db.transaction().execute((trx) => forgetBrowsersOf(trx, user.id, kept)),
+      endOtherSessions(db, user.id, kept),
     );
     return { success: true, ended };
   });
