@@ -115,4 +115,4 @@ export function createSignInDelays({ secrets, db, now }: { db: Db; secrets: Secr
   return { guard, clear, forgetOld };
 }
 
-export type SignInDelays = ReturnType<typeof createSignInDelays>;
+type SignInDelays = ReturnType<typeof createSignInDelays>;

@@ -41,7 +41,7 @@ export const insertUser = (db: Db, user: Omit<Insertable<Tables['users']>, 'cano
     .values({ ...user, canonical_email: user.email })
     .execute();
 
-export type UserChange = Pick<
+type UserChange = Pick<
   Updateable<Tables['users']>,
   'name' | 'password_hash' | 'suspended_at' | 'requests_per_hour' | 'limit_set_at'
 >;
