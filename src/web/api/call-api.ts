@@ -8,7 +8,7 @@ import { type Outcome, requestError, serverMessage } from '../session/outcome.ts
 import { sendJson } from '../session/send.ts';
 import { onUserChanged } from '../session/use-session.ts';
 import { type ApiOutcome, type ApiResponse, basicAuth, type FetchOptions, fetchApi } from './fetch-api.ts';
-import { type ApiIdentity, isDemoServed } from './identity.ts';
+import type { ApiIdentity } from './identity.ts';
 
 export interface ApiCall extends Pick<ApiRequest, 'path' | 'query'> {
   api: ApiName;
@@ -20,7 +20,8 @@ export async function callApi(
   identity: ApiIdentity,
   { site, ...options }: FetchOptions & { site: Pick<SiteSummary, 'hosts' | 'sandbox'> },
 ): Promise<ApiOutcome> {
-  if (identity.kind === 'demo' && !isDemoServed(site.sandbox, call.api)) return noDemo;
+  // The demo's token is never sent to a provider's host.
+  if (identity.kind === 'demo' && !isSandboxed(site.sandbox, call.api)) return noDemo;
   const token = await tokenFor(identity);
   if (!token.ok) return token;
   const { client_id, token: password } = token.value;

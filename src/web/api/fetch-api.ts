@@ -43,6 +43,7 @@ export async function fetchApi(
   authorization: string,
   { signal, maxBytes, onBytes, timeoutMs = defaultTimeoutMs }: FetchOptions = {},
 ): Promise<ApiOutcome> {
+  const { host, origin } = new URL(url);
   const startedAt = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -56,10 +57,15 @@ export async function fetchApi(
       cache: 'no-store',
       signal: AbortSignal.any(signal ? [signal, timeout] : [timeout]),
     });
-    if (isRedirect(response)) return failure('redirected', url);
+    if (isRedirect(response))
+      return failure(
+        'redirected',
+        `${host} redirects to another address, and this page doesn't follow redirects.`,
+      );
     const isText = /^(application\/json|text\/)/.test(response.headers.get('Content-Type') ?? '');
     const bytes = await readBytes(response, maxBytes ?? (isText ? maxTextBytes : maxFileBytes), onBytes);
-    if (!bytes) return failure('too-large', url);
+    if (!bytes)
+      return failure('too-large', 'The response is too large to show here. Use the curl command instead.');
     const { status, headers } = response;
     return {
       ok: true,
@@ -74,16 +80,22 @@ export async function fetchApi(
       },
     };
   } catch {
-    if (signal?.aborted) return failure('aborted', url);
-    if (timeout.aborted) return failure('too-slow', url);
-    return failure((await respondsWithoutKey(url)) ? 'not-allowed' : 'not-reached', url);
+    if (signal?.aborted) return failure('aborted', 'You stopped the call.');
+    if (timeout.aborted) return failure('too-slow', 'The response timed out. Try again, or request less.');
+    const isOwnHost = origin === globalThis.location?.origin;
+    if (!isOwnHost && (await respondsWithoutKey(url)))
+      return failure(
+        'not-allowed',
+        `${host} doesn't allow calls from a browser (CORS). Use the curl command instead.`,
+      );
+    const problem = isOwnHost ? 'No response.' : `Can't reach ${host}.`;
+    return failure('not-reached', `${problem} Check your connection and try again, or use the curl command.`);
   }
 }
 
 /** A browser hides why a call failed. If the host answers a request without credentials, CORS is the reason. */
 async function respondsWithoutKey(url: string): Promise<boolean> {
   const { origin, pathname } = new URL(url);
-  if (origin === globalThis.location?.origin) return false;
   const signal = AbortSignal.timeout(probeMs);
   return fetch(origin + pathname, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal }).then(
     () => true,
@@ -118,22 +130,12 @@ async function readBytes(
   }
 }
 
-const failure = (code: ApiFailureCode, url: string): ApiOutcome => {
-  return { ok: false, status: 0, code, message: messages[code](new URL(url)) };
-};
-
-const messages: Record<ApiFailureCode, (url: URL) => string> = {
-  aborted: () => 'You stopped the call.',
-  'not-allowed': ({ host }) =>
-    `${host} doesn't allow calls from a browser (CORS). Use the curl command instead.`,
-  'not-reached': ({ host, origin }) =>
-    origin === globalThis.location?.origin
-      ? 'No response. Check your connection and try again, or use the curl command.'
-      : `Can't reach ${host}. Check your connection and try again, or use the curl command.`,
-  redirected: ({ host }) => `${host} redirects to another address, and this page doesn't follow redirects.`,
-  'too-large': () => 'The response is too large to show here. Use the curl command instead.',
-  'too-slow': () => 'The response timed out. Try again, or request less.',
-};
+const failure = (code: ApiFailureCode, message: string): ApiOutcome => ({
+  ok: false,
+  status: 0,
+  code,
+  message,
+});
 
 export interface ApiQuota {
   limit: number;

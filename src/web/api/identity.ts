@@ -16,10 +16,7 @@ onUserChanged(() => chosen.set(undefined));
 export const useChosenIdentity = () => useStore(chosen);
 export const chooseIdentity = chosen.set;
 
-/** Only the sandbox knows the demo, so its token is never sent to a provider's host. */
-export const isDemoServed = isSandboxed;
-
-/** Returns the identities that may call an endpoint: the user's keys, then the demo if there is one. */
+/** Returns the identities that may call an endpoint: the user's keys, then the demo, which only the sandbox knows. */
 export function identitiesFor(
   { api, access }: { api: ApiName; access: Access },
   { sandbox, apiKeys, now }: { sandbox: Sandbox; apiKeys: ApiToken[]; now: Date },
@@ -27,7 +24,7 @@ export function identitiesFor(
   const keys = apiKeys
     .filter((apiKey) => isUsable(apiKey, now) && hasAccess(apiKey, access))
     .map(({ id, name }): ApiIdentity => ({ kind: 'key', id, name }));
-  return isDemoServed(sandbox, api) ? [...keys, demo] : keys;
+  return isSandboxed(sandbox, api) ? [...keys, demo] : keys;
 }
 
 /** Returns the chosen identity if it may call the endpoint, else the first that may. */

@@ -1,9 +1,10 @@
+import '../ui/field.css';
 import { CalendarClock, MapPin } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import type { Parameter } from '../../content/contract.ts';
 import { formatDay } from '../../content/page-text.ts';
 import { choicesOf, formatWords } from '../../content/parameters.ts';
-import { namedPlaces, pairOf, placeNames, readPlaces } from '../../content/requests/places.ts';
+import { firstPlace, namedPlaces, pairOf, placeNames, readPlaces } from '../../content/requests/places.ts';
 import { utcTime } from '../time/format-time.ts';
 import { Icon } from '../ui/icon.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
@@ -219,7 +220,7 @@ function PlacesControl(props: InputProps) {
           <button
             type="button"
             className="icon-button"
-            onClick={() => onChange(pairOf(readPlaces(value).at(-1) ?? namedPlaces[0]!))}
+            onClick={() => onChange(pairOf(readPlaces(value).at(-1) ?? firstPlace))}
           >
             Keep only the last
           </button>

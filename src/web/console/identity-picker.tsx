@@ -1,18 +1,12 @@
 import { useCallback, useId } from 'react';
 import type { Access, ApiName } from '../../content/contract.ts';
+import { isSandboxed } from '../../content/sandbox.ts';
 import { hasAccess, isUsable } from '../../keys/contract.ts';
 import { formatCount } from '../../pictures/format.ts';
 import { pages } from '../../urls.ts';
 import { callApi } from '../api/call-api.ts';
 import type { ApiQuota } from '../api/fetch-api.ts';
-import {
-  chooseIdentity,
-  identitiesFor,
-  identityFor,
-  idOf,
-  isDemoServed,
-  useChosenIdentity,
-} from '../api/identity.ts';
+import { chooseIdentity, identitiesFor, identityFor, idOf, useChosenIdentity } from '../api/identity.ts';
 import { useApiKeys } from '../keys/context/api-keys.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
@@ -26,7 +20,7 @@ export function useIdentity({ api, access }: { api: ApiName; access: Access }) {
   const usable = identitiesFor({ api, access }, { sandbox: site.sandbox, apiKeys: apiKeys ?? [], now });
   const chosen = identityFor(usable, useChosenIdentity());
 
-  const reader = isDemoServed(site.sandbox, api) ? ({ kind: 'demo' } as const) : chosen;
+  const reader = isSandboxed(site.sandbox, api) ? ({ kind: 'demo' } as const) : chosen;
   const readExample = useCallback(
     async (path: string): Promise<unknown> => {
       const outcome = reader && (await callApi({ api, path, query: [] }, reader, { site }));

@@ -1,7 +1,7 @@
 import { type MouseEvent, useMemo } from 'react';
 import type { Coordinates } from '../../api/data-api.ts';
 import { worldMap } from '../../pictures/earth-map.ts';
-import { Earth, round } from '../pictures/svg.tsx';
+import { Earth, pointIn, round } from '../pictures/svg.tsx';
 
 interface PlaceMapProps {
   places: Coordinates[];
@@ -12,10 +12,8 @@ interface PlaceMapProps {
 export function PlaceMap({ places, onPick }: PlaceMapProps) {
   const earth = useMemo(worldMap, []);
   const pick = (event: MouseEvent<SVGSVGElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * earth.width;
-    const y = ((event.clientY - box.top) / box.height) * earth.height;
-    const at = earth.unproject({ x, y });
+    const point = pointIn(event.currentTarget, event);
+    const at = point && earth.unproject(point);
     if (at && Math.abs(at.latitude) <= 90 && Math.abs(at.longitude) <= 180) onPick(at);
   };
   return (

@@ -7,6 +7,7 @@ import { readNetcdfGrid } from '../../pictures/netcdf/read.ts';
 import type { Grid, PictureOf } from '../../pictures/picture.ts';
 import { drawings } from '../pictures/maps.tsx';
 import { PictureFigure } from '../pictures/picture-figure.tsx';
+import { pointIn } from '../pictures/svg.tsx';
 
 interface ResponseMapProps {
   body: ArrayBuffer;
@@ -29,12 +30,10 @@ export function ResponseMap({ body, title, isSimulated, wrongShape }: ResponseMa
   }, [body]);
   if (!picture) return wrongShape;
   const showValue = (event: PointerEvent<HTMLElement>) => {
-    const box = event.currentTarget.querySelector('svg')?.getBoundingClientRect();
-    if (!box) return;
-    // The map is as wide as the picture, and the legend is below it.
-    const scale = earth.width / box.width;
-    const point = { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
-    const position = point.y <= earth.height ? earth.unproject(point) : undefined;
+    const svg = event.currentTarget.querySelector('svg');
+    const point = svg && pointIn(svg, event);
+    // The legend is below the map.
+    const position = point && point.y <= earth.height ? earth.unproject(point) : undefined;
     const value = position && valueAt(picture.grid, position);
     setReadout(
       position && value !== undefined

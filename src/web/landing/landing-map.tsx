@@ -10,6 +10,7 @@ import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
 import { fetchApiText } from '../api/call-api.ts';
 import { LanguageCode } from '../code/code-block.tsx';
 import { PictureView } from '../pictures/picture-view.tsx';
+import { pointIn } from '../pictures/svg.tsx';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { requestError } from '../session/outcome.ts';
@@ -136,16 +137,12 @@ function ClickableMap({ balloons, choice, onChoose }: ClickableMapProps) {
     [balloons],
   );
   const [near, setNear] = useState<FleetBalloon>();
-  const choiceAt = (event: MouseEvent<SVGSVGElement>): Choice => {
-    // The picture may be cropped at its sides, so points are converted by the browser.
-    const toScreen = event.currentTarget.getScreenCTM()!;
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(toScreen.inverse());
-    const mark = nearestMark(marks, { x, y }, reachPixels / toScreen.a);
-    return mark ? balloonChoice(mark.balloon) : locationAt(wideMap.unproject({ x, y }));
-  };
-  const onMouseMove = (event: MouseEvent<SVGSVGElement>) => {
-    const under = choiceAt(event);
-    setNear(under.kind === 'balloon' ? under.balloon : undefined);
+  const balloonAt = (point: ReturnType<typeof pointIn>) =>
+    point && nearestMark(marks, point, reachPixels * point.unitsPerPixel)?.balloon;
+  const onClick = (event: MouseEvent<SVGSVGElement>) => {
+    const point = pointIn(event.currentTarget, event);
+    const balloon = balloonAt(point);
+    if (point) onChoose(balloon ? balloonChoice(balloon) : locationAt(wideMap.unproject(point)));
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list and the buttons do the same by keyboard
@@ -156,8 +153,8 @@ function ClickableMap({ balloons, choice, onChoose }: ClickableMapProps) {
       role="img"
       aria-label="World map: click a balloon for its sounding, or anywhere else for a forecast"
       data-aims={near ? '' : undefined}
-      onClick={(event) => onChoose(choiceAt(event))}
-      onMouseMove={onMouseMove}
+      onClick={onClick}
+      onMouseMove={(event) => setNear(balloonAt(pointIn(event.currentTarget, event)))}
       onMouseLeave={() => setNear(undefined)}
     >
       {choice?.kind === 'balloon' && <path className="fleet-path" d={predictedPath(choice.balloon)} />}

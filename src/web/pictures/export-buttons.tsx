@@ -1,20 +1,14 @@
 import { useRef } from 'react';
-import type { PictureTable } from '../../pictures/table.ts';
 import { onDemand } from '../ui/on-demand.ts';
 import { toast } from '../ui/toast.tsx';
-import type { ExportFormat } from './export-picture.ts';
+import type { ExportFormat, ExportOptions } from './export-picture.ts';
 
 const exportCode = onDemand(() => import('./export-picture.ts'));
 const formats: ExportFormat[] = ['SVG', 'PNG', 'CSV'];
 
-interface ExportButtonsProps {
+interface ExportButtonsProps extends Omit<ExportOptions, 'figure'> {
   /** The name of the picture. */
   name: string;
-  /** The file name without its extension. */
-  fileName: string;
-  readTable: () => Promise<PictureTable>;
-  /** True for sandbox weather, which the exported file then mentions. */
-  isSynthetic: boolean;
 }
 
 /** These buttons save the figure before them. They need scripts, so the server doesn't render them. */

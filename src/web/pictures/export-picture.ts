@@ -2,11 +2,12 @@ import { type PictureTable, toCsv } from '../../pictures/table.ts';
 
 export type ExportFormat = 'SVG' | 'PNG' | 'CSV';
 
-interface ExportOptions {
+export interface ExportOptions {
   figure: Element | null;
   /** The file name without its extension. */
   fileName: string;
   readTable: () => Promise<PictureTable>;
+  /** True for sandbox weather, which the exported file then mentions. */
   isSynthetic: boolean;
 }
 

@@ -28,6 +28,14 @@ export function Svg({ width, height, label, children }: SvgProps) {
   );
 }
 
+/** The point of a mouse event in units of the picture; undefined while the picture isn't rendered. */
+export function pointIn(svg: SVGSVGElement, { clientX, clientY }: { clientX: number; clientY: number }) {
+  const toScreen = svg.getScreenCTM();
+  if (!toScreen) return undefined;
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(toScreen.inverse());
+  return { x, y, unitsPerPixel: 1 / toScreen.a };
+}
+
 /** Half of a picture's size is numbers, so they have no more digits than the eye can see. */
 export const round = (value: number) => Math.round(value * 10) / 10;
 

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Point } from '../../pictures/geometry.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
-import { round } from '../pictures/svg.tsx';
+import { pointIn, round } from '../pictures/svg.tsx';
 import type { Viewer } from './store/viewer-store.ts';
 
 const ViewerContext = createContext<Viewer | undefined>(undefined);
@@ -78,13 +78,8 @@ export function useClickPoint(
     const listen = (event: MouseEvent) => {
       const svg = event.target instanceof Element ? event.target.closest('svg') : null;
       if (svg?.getAttribute('role') !== 'img') return;
-      const box = svg.getBoundingClientRect();
-      const unitsPerPixel = svg.viewBox.baseVal.width / box.width;
-      const point = {
-        x: (event.clientX - box.left) * unitsPerPixel,
-        y: (event.clientY - box.top) * unitsPerPixel,
-      };
-      latest.current(point, unitsPerPixel);
+      const point = pointIn(svg, event);
+      if (point) latest.current(point, point.unitsPerPixel);
       // The arrow keys then continue from the point of the click.
       document.getElementById(timeCursorId)?.focus({ preventScroll: true });
     };

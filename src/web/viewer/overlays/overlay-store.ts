@@ -1,12 +1,13 @@
 import type { CyclonePoint } from '../../../api/forecast-api.ts';
 import type { SiteSummary } from '../../../content/contract.ts';
+import { isSandboxed } from '../../../content/sandbox.ts';
 import { isGlobal } from '../../../pictures/grid.ts';
 import { readNetcdfGrid } from '../../../pictures/netcdf/read.ts';
 import type { Overlay, OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import type { Grid } from '../../../pictures/picture.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { fetchApiFile, fetchApiText } from '../../api/call-api.ts';
-import { type ApiIdentity, isDemoServed } from '../../api/identity.ts';
+import type { ApiIdentity } from '../../api/identity.ts';
 import { type Outcome, type RequestError, requestError } from '../../session/outcome.ts';
 import { createStore } from '../../ui/store.ts';
 import type { DataCall } from '../store/flight-calls.ts';
@@ -42,7 +43,7 @@ export function openOverlays(site: SiteSummary, getIdentity: () => ApiIdentity) 
   return createOverlays({
     callText: (call, signal) => fetchApiText({ api, ...call }, getIdentity(), { site, signal }),
     callFile: async (call, signal) =>
-      isDemoServed(site.sandbox, api)
+      isSandboxed(site.sandbox, api)
         ? fetchApiFile({ api, ...call }, getIdentity(), { site, signal, maxBytes: maxGridBytes })
         : tooLarge,
     now: Date.now,

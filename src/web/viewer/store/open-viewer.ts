@@ -1,14 +1,9 @@
 import type { SiteSummary } from '../../../content/contract.ts';
+import { isSandboxed } from '../../../content/sandbox.ts';
 import { defaultFlight as defaultFlightAddress, fleet as fleetAddress } from '../../../urls.ts';
 import type { DefaultFlight, FleetBalloon, FleetSnapshot } from '../../../weather/contract.ts';
 import { fetchApiText } from '../../api/call-api.ts';
-import {
-  type ApiIdentity,
-  identitiesFor,
-  identityFor,
-  isDemoServed,
-  useChosenIdentity,
-} from '../../api/identity.ts';
+import { type ApiIdentity, identitiesFor, identityFor, useChosenIdentity } from '../../api/identity.ts';
 import { useApiKeys } from '../../keys/context/api-keys.ts';
 import { useSite } from '../../router/router-context.tsx';
 import { type Outcome, requestError } from '../../session/outcome.ts';
@@ -34,7 +29,7 @@ interface Prefetched {
 }
 
 export function prefetch({ sandbox }: SiteSummary, search: string): Prefetched {
-  if (!isDemoServed(sandbox, 'data')) return {};
+  if (!isSandboxed(sandbox, 'data')) return {};
   return { fleet: readFleet(), ...(search === '' && { flight: readDefaultFlight() }) };
 }
 
@@ -44,7 +39,7 @@ export function openViewer(
   getIdentity: () => ApiIdentity,
   prefetched: Prefetched,
 ): Viewer {
-  const hasFeeds = isDemoServed(site.sandbox, 'data');
+  const hasFeeds = isSandboxed(site.sandbox, 'data');
   const writer = createSearchWriter();
   const callText: CallText = (call, signal) =>
     fetchApiText({ api: 'data', ...call }, getIdentity(), { site, signal });
