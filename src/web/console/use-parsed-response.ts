@@ -24,9 +24,7 @@ export function useParsedResponse<Task extends ParseTask, Value>(
   useEffect(() => {
     if (!isLong) return;
     const current = new AbortController();
-    parseInWorker(task, current.signal)
-      // The worker returns the same type as `parse`.
-      .then((parsed) => parsed as Parsed<Value>)
+    parseInWorker<Value>(task, current.signal)
       .catch(() => tryParse(() => parse(task)))
       .then((parsed) => current.signal.aborted || setFromWorker({ task, parsed }));
     return () => current.abort();
@@ -42,12 +40,15 @@ function tryParse<Value>(parse: () => Value | undefined): Parsed<Value> {
   }
 }
 
-/** Each parse has its own worker, which ends with it or with the signal. Rejects only if no worker can start. */
-function parseInWorker(task: ParseTask, signal: AbortSignal): Promise<Parsed> {
+/**
+ * Each parse has its own worker, which ends with it or with the signal, and returns what `parse` would. Rejects only if
+ * no worker can start.
+ */
+function parseInWorker<Value>(task: ParseTask, signal: AbortSignal): Promise<Parsed<Value>> {
   const worker = new Worker(new URL('./response-worker.ts', import.meta.url), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
-  const parsed = new Promise<Parsed>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<Parsed>) => resolve(data);
+  const parsed = new Promise<Parsed<Value>>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Parsed<Value>>) => resolve(data);
     worker.onerror = () => reject(new Error('The worker could not be started'));
   });
   worker.postMessage(task);

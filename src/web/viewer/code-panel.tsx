@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { codeInAll } from '../../content/requests/code.ts';
 import { LanguageCode } from '../code/code-block.tsx';
 import { useSite } from '../router/router-context.tsx';
-import { cyclonesCall, gridCall, gridVariables, hourOfLeg } from './overlays/overlay-calls.ts';
+import { cyclonesCall, gridCall, gridVariables, hourOfLeg } from './overlays/overlay-store.ts';
 import { type DataCall, flightDataCall, predictionCall, singlePageCalls } from './store/flight-calls.ts';
 import { overlayKinds, type Settings } from './store/viewer-address.ts';
 import type { Flight } from './store/viewer-data.ts';

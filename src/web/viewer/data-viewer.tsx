@@ -46,7 +46,7 @@ export function DataViewer({ onShown }: DataViewerProps) {
   const latest = useRef(identity);
   latest.current = identity;
   const isKnown = identity !== undefined && identity !== 'none';
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<{ viewer: Viewer; overlays: Overlays }>();
   const prefetched = useRef<ReturnType<typeof prefetch>>({});
   useEffect(() => {
     prefetched.current = prefetch(site, location.search);
@@ -66,14 +66,9 @@ export function DataViewer({ onShown }: DataViewerProps) {
   if (identity === 'none') return <NeedsKey />;
   return opened ? (
     <ViewerProvider value={opened.viewer}>
-      <ViewerBody {...opened} onShown={onShown} />
+      <ViewerBody overlays={opened.overlays} onShown={onShown} />
     </ViewerProvider>
   ) : null;
-}
-
-interface Opened {
-  viewer: Viewer;
-  overlays: Overlays;
 }
 
 /** Panels are drawn in this order, one per frame: all at once would block a phone for a tenth of a second. */
@@ -81,7 +76,8 @@ const panels = ['sounding', 'side', 'profile', 'map', 'missions', 'code'] as con
 
 const parcelKinds = { mixed: 'mixed', lowest: 'lowest', unstable: 'mostUnstable' } as const;
 
-function ViewerBody({ viewer, overlays, onShown }: DataViewerProps & Opened) {
+function ViewerBody({ overlays, onShown }: DataViewerProps & { overlays: Overlays }) {
+  const viewer = useViewer();
   const state = useStore(viewer.state);
   // Panels are rendered at low priority, so that scrolling and clicks are not delayed.
   const { fleet, flight, leg } = useDeferredValue(state);

@@ -32,13 +32,13 @@ import { CursorMark, CursorText, useClickPoint, useViewer } from './panel.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import { nearestIndex, type ViewedLeg } from './store/viewer-data.ts';
 
-interface SkewTPanelProps {
+interface SoundingProps {
   sounding: Sounding;
   parcel: keyof Sounding['parcels'];
   wind: Settings['wind'];
 }
 
-export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, wind }: SkewTPanelProps) {
+export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, wind }: SoundingProps) {
   const viewer = useViewer();
   const figure = useRef<HTMLElement>(null);
   const chart = useMemo(() => drawSkewT(sounding, parcel), [sounding, parcel]);
@@ -113,10 +113,9 @@ export const SoundingTable = memo(function SoundingTable({ mission, number, soun
   );
 });
 
-export const HodographPanel = memo(function HodographPanel({
-  sounding,
-  wind,
-}: Omit<SkewTPanelProps, 'parcel'>) {
+type HodographProps = Omit<SoundingProps, 'parcel'>;
+
+export const HodographPanel = memo(function HodographPanel({ sounding, wind }: HodographProps) {
   const hodograph = useMemo(() => drawHodograph(sounding), [sounding]);
   if (!hodograph) return <p className="viewer-reason">No hodograph, because no wind was measured.</p>;
   const { centre, metresPerUnit } = hodograph;
@@ -144,18 +143,13 @@ export const HodographPanel = memo(function HodographPanel({
   );
 });
 
-type Units = Pick<Settings, 'wind' | 'heights'>;
+type IndexTableProps = SoundingProps & Pick<Settings, 'heights'>;
 
-interface IndexTableProps extends Units {
-  sounding: Sounding;
-  parcel: keyof Sounding['parcels'];
-}
-
-export const IndexTable = memo(function IndexTable({ sounding, parcel, wind, heights }: IndexTableProps) {
+export const IndexTable = memo(function IndexTable(props: IndexTableProps) {
   return (
     <table className="viewer-indices" aria-label="Indices of the sounding">
       <tbody>
-        {indexRows(sounding, parcel, { wind, heights }).map(({ name, meaning, value, detail, reason }) =>
+        {indexRows(props).map(({ name, meaning, value, detail, reason }) =>
           value === undefined ? (
             <tr key={name}>
               <th scope="row" colSpan={2}>
@@ -188,24 +182,19 @@ interface IndexRow {
   reason?: string;
 }
 
-function row<Known extends object>(
+const row = <Value extends object>(
   name: string,
-  index: OrUnavailable<Known>,
-  text: (known: Known) => string,
+  index: OrUnavailable<Value>,
+  format: (value: Value) => string,
   meaning?: string,
-): IndexRow {
-  return {
-    name,
-    meaning,
-    ...(isUnavailable(index) ? { reason: index.unavailable } : { value: text(index) }),
-  };
-}
+): IndexRow => ({
+  name,
+  meaning,
+  ...(isUnavailable(index) ? { reason: index.unavailable } : { value: format(index) }),
+});
 
-export function indexRows(
-  { parcels, indices }: Sounding,
-  parcel: keyof Sounding['parcels'],
-  { wind, heights }: Units,
-): IndexRow[] {
+export function indexRows({ sounding, parcel, wind, heights }: IndexTableProps): IndexRow[] {
+  const { parcels, indices } = sounding;
   const level = ({ pressureHpa, altitudeMetres }: NamedLevel) =>
     heights === 'km' ? kilometres(altitudeMetres) : `${Math.round(pressureHpa)} hPa`;
   const quantity = ({ value, unit, isLowerBound }: Quantity) =>

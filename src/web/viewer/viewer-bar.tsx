@@ -13,7 +13,7 @@ import type { Leg } from '../../pictures/sounding/legs.ts';
 import { kilometreRange } from '../../pictures/sounding/unavailable.ts';
 import { formatMinute } from '../../time.ts';
 import { Icon } from '../ui/icon.tsx';
-import { overlayNames } from './overlays/overlay-calls.ts';
+import { overlayNames } from './overlays/overlay-store.ts';
 import { useViewer } from './panel.tsx';
 import { overlayKinds, type SettingName, type Settings, settingChoices } from './store/viewer-address.ts';
 import type { Flight, ViewedLeg } from './store/viewer-data.ts';

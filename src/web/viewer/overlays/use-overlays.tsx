@@ -5,8 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
 import { useStore } from '../../ui/store.ts';
 import { overlayKinds, type Settings } from '../store/viewer-address.ts';
-import { hourOfLeg, overlayNames } from './overlay-calls.ts';
-import type { OverlayStates, Overlays } from './overlay-store.ts';
+import { hourOfLeg, type OverlayStates, type Overlays, overlayNames } from './overlay-store.ts';
 
 const overlayCode = onDemand(() => import('./overlay-layers.tsx'));
 const codeError = requestError(
