@@ -15,6 +15,7 @@ import { collapse } from '../ui/collapsible.tsx';
 import { downloadFile } from '../ui/download.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { TabList, TabPanel } from '../ui/tab-list.tsx';
 import { ResponseTable } from './response-table.tsx';
@@ -209,15 +210,7 @@ function ChartTab({ answered: { response, values, askedAt }, drawnAs, title }: C
   const map = useOnDemand(mapCode, typeof body !== 'string');
   const { failure, retry } = typeof body === 'string' ? chart : map;
   const props = { title, isSimulated: headers.get('X-Synthetic') === 'true', wrongShape };
-  if (failure)
-    return (
-      <p className="console-note">
-        The chart couldn't be loaded.{' '}
-        <button type="button" className="link" onClick={retry}>
-          Try again
-        </button>
-      </p>
-    );
+  if (failure) return <LoadFailure message="The chart couldn't be loaded." onRetry={retry} />;
   const content =
     typeof body === 'string'
       ? chart.value && <chart.value.ResponseChart text={body} call={call} {...props} />

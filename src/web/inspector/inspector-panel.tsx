@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import type { Inspector } from './inspector.tsx';
 
@@ -6,13 +7,7 @@ import type { Inspector } from './inspector.tsx';
 const inspectorCode = onDemand(() => import('./inspector.tsx'));
 
 export function InspectorPanel(props: ComponentProps<typeof Inspector>) {
-  const { value: code, failure } = useOnDemand(inspectorCode, true);
-  if (failure) {
-    return (
-      <p className="inspector-message">
-        The Inspector could not be loaded. Choose Raw, then Inspector again.
-      </p>
-    );
-  }
+  const { value: code, failure, retry } = useOnDemand(inspectorCode, true);
+  if (failure) return <LoadFailure message="The Inspector couldn't be loaded." onRetry={retry} />;
   return code ? <code.Inspector {...props} /> : <p className="inspector-message late">Loading...</p>;
 }

@@ -5,6 +5,7 @@ import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { loadDrawing, PictureView } from './picture-view.tsx';
 
+/** This code comes with that of all drawings, which a page with the server's picture doesn't need. */
 const answerCode = onDemand(() => import('./answer-picture.tsx'));
 
 export interface LivePictureProps {

@@ -15,12 +15,11 @@ import { CodeBlock } from '../code/code-block.tsx';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
-import { Button } from '../ui/button.tsx';
 import { useStore } from '../ui/store.ts';
 import { CodePanel } from './code-panel.tsx';
 import { formatClock } from './format.ts';
 import { type Overlays, openOverlays } from './overlays/overlay-store.ts';
-import { useViewer, ViewerProvider } from './panel.tsx';
+import { FailureNote, useViewer, ViewerProvider } from './panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { HodographPanel, IndexTable, LegFacts, SkewTPanel, SoundingTable } from './sounding-panels.tsx';
 import { missionsCall } from './store/flight-calls.ts';
@@ -172,15 +171,10 @@ function ViewerNotes({ state }: { state: ViewerState }) {
         <p key={remark}>{remark}</p>
       ))}
       {error && (
-        <p className="viewer-failure">
-          <span>
-            {error.message}
-            {leg && ` Still showing ${leg.mission} as of ${formatClock(Math.floor(asOfMs / 1000))}.`}
-          </span>
-          <Button variant="secondary" size="small" onClick={() => void viewer.retry()}>
-            Try again
-          </Button>
-        </p>
+        <FailureNote
+          message={`${error.message}${leg ? ` Still showing ${leg.mission} as of ${formatClock(Math.floor(asOfMs / 1000))}.` : ''}`}
+          onRetry={() => void viewer.retry()}
+        />
       )}
       {/* A call that a network blocks in the browser may still work in a terminal. */}
       {error?.status === 0 && !leg && (

@@ -11,6 +11,7 @@ import {
 import type { Point } from '../../pictures/geometry.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import { pointIn, round } from '../pictures/svg.tsx';
+import { Button } from '../ui/button.tsx';
 import type { Viewer } from './store/viewer-store.ts';
 
 const ViewerContext = createContext<Viewer | undefined>(undefined);
@@ -61,6 +62,20 @@ export function CursorText({ text }: { text: (row: SoundingRow) => string }) {
   });
   return <span ref={span} />;
 }
+
+interface FailureNoteProps {
+  message: string;
+  onRetry: () => void;
+}
+
+export const FailureNote = ({ message, onRetry }: FailureNoteProps) => (
+  <p className="viewer-failure">
+    <span>{message}</span>
+    <Button variant="secondary" size="small" onClick={onRetry}>
+      Try again
+    </Button>
+  </p>
+);
 
 export const timeCursorId = 'viewer-time-cursor';
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import type { Leg } from '../../../pictures/sounding/legs.ts';
 import { requestError } from '../../session/outcome.ts';
-import { Button } from '../../ui/button.tsx';
 import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
 import { useStore } from '../../ui/store.ts';
+import { FailureNote } from '../panel.tsx';
 import { overlayKinds, type Settings } from '../store/viewer-address.ts';
 import { hourOfLeg, type OverlayStates, type Overlays, overlayNames } from './overlay-store.ts';
 
@@ -48,18 +48,8 @@ function OverlayNotes({ states, hasFailed, onRetry }: OverlayNotesProps) {
       {isWaiting && <span className="viewer-reason">Loading overlays…</span>}
       {overlayKinds.map((kind) => {
         const error = hasFailed && states[kind] ? codeError : states[kind]?.error;
-        return (
-          error && (
-            <p key={kind} className="viewer-failure">
-              <span>
-                {overlayNames[kind]} overlay: {error.message}
-              </span>
-              <Button variant="secondary" size="small" onClick={onRetry}>
-                Try again
-              </Button>
-            </p>
-          )
-        );
+        const message = `${overlayNames[kind]} overlay: ${error?.message}`;
+        return error && <FailureNote key={kind} message={message} onRetry={onRetry} />;
       })}
     </div>
   );
