@@ -14,10 +14,10 @@ import { DayLabels, Dots, Earth, FleetLines, Lines, Svg } from '../pictures/svg.
 import { Icon } from '../ui/icon.tsx';
 import { formatClock, formatPosition, formatSpeed } from './format.ts';
 import type { Overlays } from './overlays/overlay-store.ts';
-import { useOverlays } from './overlays/use-overlays.tsx';
 import { CursorMark, CursorText, useClickPoint, useViewer, useWidth } from './panel.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight, ViewedLeg } from './store/viewer-data.ts';
+import { useOverlays } from './use-overlays.tsx';
 
 interface TrackMapProps {
   fleet: FleetSnapshot | undefined;

@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from 'react';
-import type { Leg } from '../../../pictures/sounding/legs.ts';
-import { requestError } from '../../session/outcome.ts';
-import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
-import { useStore } from '../../ui/store.ts';
-import { FailureNote } from '../panel.tsx';
-import { overlayKinds, type Settings } from '../store/viewer-address.ts';
-import { hourOfLeg, type OverlayStates, type Overlays, overlayNames } from './overlay-store.ts';
+import type { Leg } from '../../pictures/sounding/legs.ts';
+import { requestError } from '../session/outcome.ts';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
+import { useStore } from '../ui/store.ts';
+import { hourOfLeg, type OverlayStates, type Overlays, overlayNames } from './overlays/overlay-store.ts';
+import { FailureNote } from './panel.tsx';
+import { overlayKinds, type Settings } from './store/viewer-address.ts';
 
-const overlayCode = onDemand(() => import('./overlay-layers.tsx'));
+const overlayCode = onDemand(() => import('./overlays/overlay-layers.tsx'));
 const codeError = requestError(
   0,
   "The code that draws it couldn't be loaded. Check your connection and try again.",
