@@ -1,5 +1,5 @@
 -- Oldest release: 0.1.0
--- One text for SQLite and PostgreSQL: text, integer and bigint only. Times are epoch milliseconds.
+-- The migrations run on SQLite and PostgreSQL, so they use only text, integer and bigint. Times are epoch milliseconds.
 -- A statement ends with a semicolon at the end of a line.
 
 create table rate_limits (
@@ -12,7 +12,7 @@ create index rate_limits_by_reset on rate_limits (resets_at);
 
 create table mail_queue (
   id text primary key,
-  -- Encrypted; erased once the message is sent.
+  -- Encrypted, and erased once the message is sent.
   sealed text,
   attempts integer not null default 0,
   due_at bigint not null,

@@ -1,7 +1,7 @@
 -- Oldest release: 0.1.0
 create table users (
   id text primary key,
-  -- Lower case: addresses compare case-insensitively.
+  -- In lower case, because addresses compare case-insensitively.
   email text not null unique,
   name text not null,
   password_hash text not null,
@@ -9,9 +9,9 @@ create table users (
 );
 
 create table sessions (
-  -- Only a hash of the cookie is kept.
+  -- The table stores only a hash of the cookie.
   id_hash text primary key,
-  -- None: a visitor who has asked for a code.
+  -- Null for a visitor who has requested a code.
   user_id text references users (id) on delete cascade,
   created_at bigint not null,
   seen_at bigint not null
@@ -20,11 +20,11 @@ create table sessions (
 create index sessions_by_user on sessions (user_id);
 
 create table verification_codes (
-  -- A hash of the verification token, which the browser holds.
+  -- A hash of the verification token, which only the browser has.
   token_hash text primary key,
   session_hash text not null,
   email text not null,
-  -- A keyed hash: a dump of this table reveals no code.
+  -- A keyed hash, so that a dump of this table reveals no code.
   code_signature text not null,
   tries integer not null default 0,
   created_at bigint not null,
@@ -38,7 +38,7 @@ create index verification_codes_by_age on verification_codes (created_at);
 
 create table password_resets (
   token_hash text primary key,
-  -- The address that asked, known or not: both leave the same row.
+  -- The requested address. An unknown one leaves the same row as a known one.
   email text not null,
   created_at bigint not null,
   used_at bigint

@@ -2,12 +2,12 @@
 create table api_keys (
   id text primary key,
   user_id text not null references users (id) on delete cascade,
-  -- Five places a person: the constraint holds however many keys are asked for at once.
+  -- A person has five slots. The constraint holds however many keys are created at once.
   slot integer not null check (slot between 1 and 5),
   name text not null,
-  -- The client id.
+  -- The client ID.
   external_id text not null unique,
-  -- Encrypted: a token signed with the secret can only be checked with the secret.
+  -- The secret is encrypted instead of hashed, because checking a signed token needs it.
   secret_sealed text not null,
   secret_signature text not null,
   roles text not null,
@@ -17,7 +17,8 @@ create table api_keys (
   unique (user_id, slot)
 );
 
--- One row, raised with every change that could turn a yes into a no. Every process compares it with what it knows.
+-- This table has one row. Every change that could turn an allowed call into a denied one raises the revision, and each
+-- process compares it with the one it has seen.
 create table key_revision (
   id integer primary key check (id = 1),
   revision bigint not null

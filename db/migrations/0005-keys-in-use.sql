@@ -1,20 +1,20 @@
 -- Oldest release: 0.1.0
--- A person's hour, whatever the number of keys, and whether they may call at all.
+-- The hourly limit of all keys of a person together, and whether the account is suspended.
 alter table users add column requests_per_hour integer not null default 5000;
 alter table users add column suspended_at bigint;
 
--- Nobody loses what the operator has given to a key.
+-- A person keeps a higher limit that the operator has given to one of their keys.
 update users set requests_per_hour =
   (select max(requests_per_hour) from api_keys where api_keys.user_id = users.id)
 where exists
   (select 1 from api_keys where api_keys.user_id = users.id and api_keys.requests_per_hour > 5000);
 
--- The secret in use. Without an id it is the key's first one.
+-- The ID of the current secret. Null means the key's first secret.
 alter table api_keys add column secret_id text;
 alter table api_keys add column secret_created_at bigint;
--- Written while two secrets work; with one, the key's own last use is the secret's.
+-- This is written only while two secrets work. With one secret, the key's own last use applies.
 alter table api_keys add column secret_last_used_at bigint;
--- The one before it, which works until it ends.
+-- The previous secret, which works until it ends.
 alter table api_keys add column old_secret_id text;
 alter table api_keys add column old_secret_sealed text;
 alter table api_keys add column old_secret_signature text;
@@ -22,21 +22,21 @@ alter table api_keys add column old_secret_created_at bigint;
 alter table api_keys add column old_secret_ends_at bigint;
 alter table api_keys add column old_secret_last_used_at bigint;
 
--- What the operator has set; the owner may choose no later end.
+-- The operator's expiry date. The owner cannot choose a later one.
 alter table api_keys add column expires_at_max bigint;
 
--- Only the operator could set an end after a key was made.
+-- Until now only the operator could set the expiry date of an existing key.
 update api_keys set expires_at_max = expires_at
 where external_id in (select target from audit_events where event = 'key-expiry-set');
 
--- Which key each revision was about. A revision without a row was about any of them.
+-- The key that each revision was about. A revision without a row may be about any key.
 create table key_changes (
   revision bigint primary key,
   key_id text not null
 );
 
 create table person_quota (
-  -- A person's id, or a keyed hash of the address of one who has left.
+  -- A person's ID, or a keyed hash of the address of a deleted account.
   owner text primary key,
   -- Whole hours since 1970.
   hour bigint not null,
@@ -45,7 +45,7 @@ create table person_quota (
 
 create index person_quota_by_hour on person_quota (hour);
 
--- Who else takes from the same hours.
+-- The running processes, which share the hourly quotas.
 create table processes (
   id text primary key,
   seen_at bigint not null
@@ -55,10 +55,10 @@ create table key_calls (
   key_id text not null references api_keys (id) on delete cascade,
   -- YYYY-MM-DD in UTC.
   day text not null,
-  -- A documented pattern, or `other`.
+  -- A documented path pattern, or `other`.
   endpoint text not null,
   verdict text not null,
-  -- One of a few numbers that processes choose from, so that they do not all wait for one row.
+  -- Each process picks one of a few numbers, so that they do not all wait for one row.
   writer integer not null,
   requests bigint not null,
   last_at bigint not null,
@@ -75,7 +75,7 @@ create table key_refusals (
   count bigint not null,
   first_at bigint not null,
   last_at bigint not null,
-  -- Of the last one.
+  -- The detail of the latest refusal.
   detail text not null,
   primary key (key_id, day, endpoint, cause)
 );
@@ -86,7 +86,7 @@ create table access_requests (
   id text primary key,
   user_id text not null references users (id) on delete cascade,
   key_id text references api_keys (id) on delete set null,
-  -- open, granted, declined or withdrawn
+  -- One of open, granted, declined and withdrawn.
   state text not null,
   purpose text not null,
   volume text not null,
@@ -95,12 +95,12 @@ create table access_requests (
   answered_at bigint
 );
 
--- One open request a person, however many are sent at once.
+-- A person has one open request at most, however many are sent at once.
 create unique index access_requests_open on access_requests (user_id) where state = 'open';
 
 create index access_requests_by_key on access_requests (key_id);
 
--- Each mail about a key's end is sent once.
+-- Each email about the expiry of a key is sent once.
 create table notices (
   key_id text not null references api_keys (id) on delete cascade,
   kind text not null,

@@ -1,3 +1,3 @@
 -- Oldest release: 0.1.0
--- Tells a change from another one with the same number: after a backup was restored, numbers are given a second time.
+-- The mark distinguishes changes with the same number. After a backup is restored, numbers are used a second time.
 alter table key_changes add column mark text not null default '';

@@ -4,21 +4,21 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 
-/** The dearest rule by far. */
+/** This rule takes by far the most time. */
 const contrast = 'color-contrast';
 
 const source = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** What axe is to look at: all of the page, by every rule, unless told otherwise. */
-interface Looked {
+/** By default axe checks the whole page with every rule. */
+interface AxeOptions {
   rules?: string[];
   /** A selector. */
   within?: string | undefined;
 }
 
-/** What axe has against the page as it stands now. */
-export async function axeFindings(page: Page, looked: Looked = {}): Promise<string[]> {
-  // Colours take a moment to change, however short.
+/** Returns what axe finds on the page in its current state. */
+export async function axeFindings(page: Page, options: AxeOptions = {}): Promise<string[]> {
+  // Colours change in an animation, however short.
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
@@ -33,18 +33,18 @@ export async function axeFindings(page: Page, looked: Looked = {}): Promise<stri
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary?.slice(0, 200)}`),
     );
-  }, looked);
+  }, options);
 }
 
-/** As the system does it, for someone who has not chosen. Only colours differ in the dark. */
+/** Switches to the dark theme through the system's setting. Only colours differ there, so only contrast is checked. */
 export async function axeFindingsInTheDark(page: Page, within?: string): Promise<string[]> {
-  await turnTo(page, 'dark');
+  await setColorScheme(page, 'dark');
   return axeFindings(page, { rules: [contrast], within });
 }
 
 /**
- * As those have it who chose the colours of everything themselves. axe reads what letters are filled with, and of that
- * Chromium reports the colour they would have had, so the actual colour is set explicitly.
+ * Forced colours replace the page's colours with the visitor's. axe reads the fill colour of text, for which Chromium
+ * reports the page's colour, so this sets the actual colour.
  */
 export async function axeFindingsInForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -55,17 +55,17 @@ export async function axeFindingsInForcedColours(page: Page): Promise<string[]> 
   return axeFindings(page, { rules: [contrast] });
 }
 
-async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
 }
 
-/** In both, and then it is light again. */
+/** Checks both themes, and returns to the light one. */
 export async function passesAxe(page: Page, within?: string): Promise<void> {
   expect(await axeFindings(page, { within })).toEqual([]);
   expect(await axeFindingsInTheDark(page, within)).toEqual([]);
-  await turnTo(page, 'light');
+  await setColorScheme(page, 'light');
 }
 
-/** What lies behind a dialog cannot be reached, and is looked at when nothing lies over it. */
+/** Content behind a dialog can't be reached. Other tests check it without the dialog. */
 export const dialogPassesAxe = (page: Page) => passesAxe(page, ':is(dialog[open], [role=dialog])');

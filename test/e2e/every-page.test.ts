@@ -24,7 +24,7 @@ const site = parse(readFileSync(join(root, 'content/site.yaml'), 'utf8')) as Sit
 const everyPage = [...site.navigation, ...site.footer].flatMap((group) =>
   group.pages.map((page) => page.path),
 );
-const others = [
+const appPages = [
   pages.landing,
   pages.apiKeys,
   pages.account,
@@ -35,7 +35,7 @@ const others = [
 
 /** Colours are tokens, so one page of each kind is enough. */
 const oneOfEachKind = [
-  ...others,
+  ...appPages,
   pages.docs,
   pages.mcp,
   pages.errors,
@@ -59,7 +59,7 @@ describe.skipIf(chromiumMissing)('every page', () => {
     return stage.close();
   });
 
-  test.concurrent.each(documentation)('%s reads without JavaScript, nothing cut or hidden', async (path) => {
+  test.concurrent.each(documentation)('%s is complete without JavaScript', async (path) => {
     const page = await stage.open(path, { javaScriptEnabled: false });
     const main = page.getByRole('main');
     await main.getByRole('heading', { level: 1 }).waitFor();
@@ -69,8 +69,8 @@ describe.skipIf(chromiumMissing)('every page', () => {
     await page.context().close();
   });
 
-  test.concurrent.each([...documentation, ...others])(
-    '%s stands still, fits, and axe finds nothing',
+  test.concurrent.each([...documentation, ...appPages])(
+    '%s has no layout shift, fits the width and passes axe',
     async (path) => {
       const page = await stage.open(path);
       expect(await shifts(page)).toEqual([]);
@@ -86,9 +86,9 @@ describe.skipIf(chromiumMissing)('every page', () => {
   );
 
   test.each([pages.docs, pages.apiKeys, '/docs/forecast-api/points'])(
-    '%s stands still for someone who is signed in',
+    '%s has no layout shift while signed in',
     async (path) => {
-      const page = await stage.openAs(`still-at-${path.split('/').at(-1)}@example.com`, path);
+      const page = await stage.openAs(`no-shift-at-${path.split('/').at(-1)}@example.com`, path);
       await page.getByRole('banner').getByText('Welcome').waitFor();
       await page.waitForLoadState('networkidle');
       expect(await shifts(page)).toEqual([]);
@@ -105,7 +105,7 @@ describe.skipIf(chromiumMissing)('every page', () => {
     '/docs/forecast-api/points',
     '/docs/data-api/observations',
     pages.apiKeys,
-  ])('%s passes axe on a phone, stands still and fits', async (path) => {
+  ])('%s passes axe on a phone, has no layout shift and fits the width', async (path) => {
     const page = await stage.open(path, phone);
     expect(await shifts(page)).toEqual([]);
     expect(await overflow(page)).toEqual([]);
@@ -158,7 +158,7 @@ describe.skipIf(chromiumMissing)('dialogs and menus', () => {
     stage.forgive(/401|422/);
   });
 
-  test('passes axe with a key in it, and on a phone', async () => {
+  test('passes axe with a key and on a phone', async () => {
     const page = await stage.openAs('axed@example.com', pages.apiKeys, phone);
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Add Key' }).tap();
@@ -183,8 +183,8 @@ describe.skipIf(chromiumMissing)('dialogs and menus', () => {
 });
 
 /**
- * Headings, code, tables and paragraphs of the content that are hidden, or reach out of a box that clips them; but
- * for what a reader can unfold without a script.
+ * Returns headings, code, tables and paragraphs of the content that are hidden or clipped. Content that a reader can
+ * open without a script doesn't count.
  */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -201,26 +201,27 @@ const cutOff = (page: Page): Promise<string[]> =>
   );
 
 /**
- * What moved after it had been painted. A hair's breadth while the page still arrives is nothing anyone sees, and
- * when a font takes the place of its fallback one paragraph may be a line longer or shorter, but not a page of them.
+ * Returns what moved after it had been painted. A shift of at most 0.01 isn't visible. When a font replaces its
+ * fallback, one paragraph may become a line longer or shorter, but not a page of them.
  */
 const shifts = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
         type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
-        const visible = 0.01;
-        const oneLine = 0.06;
+        const maxInvisible = 0.01;
+        const maxOneLine = 0.06;
         const fonts = performance
           .getEntriesByType('resource')
           .filter(({ name }) => name.endsWith('.woff2')) as PerformanceResourceTiming[];
-        const isSwap = (atMs: number) =>
+        const isFontSwap = (atMs: number) =>
           fonts.some(({ responseEnd }) => atMs >= responseEnd && atMs - responseEnd < 500);
         const found: string[] = [];
         new PerformanceObserver((list) => {
           for (const { value, sources, startTime } of list.getEntries() as Shift[]) {
             const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`);
-            if (value > (isSwap(startTime) ? oneLine : visible)) found.push(`${value}: ${moved.join(', ')}`);
+            if (value > (isFontSwap(startTime) ? maxOneLine : maxInvisible))
+              found.push(`${value}: ${moved.join(', ')}`);
           }
         }).observe({ type: 'layout-shift', buffered: true });
         // Buffered entries arrive before the second frame.
@@ -228,7 +229,7 @@ const shifts = (page: Page): Promise<string[]> =>
       }),
   );
 
-/** What makes the page scroll sideways, once it has been laid out at its width: what moves there ends within a frame. */
+/** Returns what makes the page scroll sideways. Animations end first, because they may still move content there. */
 const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);

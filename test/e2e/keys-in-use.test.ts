@@ -132,7 +132,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     const key = await addKey(page, 'Kite club');
     await page.reload();
     await page.getByRole('article', { name: 'Kite club' }).waitFor();
-    const other = await stage.openBeside(page, pages.apiKeys);
+    const other = await stage.openTab(page, pages.apiKeys);
     for (const tab of [other, page]) {
       await tab.getByRole('button', { name: 'Rotate Kite club' }).click();
       await tab.getByRole('dialog').getByLabel('Password').fill(goodPassword);

@@ -351,7 +351,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     for (const name of ['One', 'Two', 'Three']) await create(page, name);
     // The list is held back, because it would report the deletion too.
     const answer = await holdBack(page, calls.apiTokens);
-    const other = await stage.openBeside(page, pages.apiKeys);
+    const other = await stage.openTab(page, pages.apiKeys);
     for (const name of ['One', 'Two']) await confirmDeletion(other, name);
 
     await rename(page, 'One', 'Uno');
@@ -384,7 +384,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     });
     await create(page, 'First');
     const back = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    const other = await stage.openBeside(page, pages.apiKeys);
+    const other = await stage.openTab(page, pages.apiKeys);
     await rename(other, 'First', 'Second');
     await other.keyboard.press('Enter');
     await other.getByRole('article', { name: 'Second' }).waitFor();

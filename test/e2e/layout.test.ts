@@ -392,7 +392,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     expect(await page.evaluate(() => 'themeCameBeforeBody' in window && window.themeCameBeforeBody)).toBe(
       true,
     );
-    const beside = await stage.openBeside(page, availability);
+    const beside = await stage.openTab(page, availability);
     await beside.getByRole('button', { name: 'Dark theme' }).click();
     await soon(theme).toBe('dark');
   });

@@ -4,18 +4,16 @@ import { calls } from '../../src/urls.ts';
 import { codeIn, goodPassword } from '../helpers/portal.ts';
 import { eventually, type PortalProcess } from '../helpers/process.ts';
 
-/** How people of the stories come by an account. */
-
 export { goodPassword };
 
-/** The six digits of the newest mail to an address, from the one after `known` on. */
+/** Returns the code in the newest email to an address. Waits until there are more than `known` emails. */
 export const codeFor = (portal: PortalProcess, email: string, known = 0): Promise<string> =>
   eventually(async () => {
     const mails = (await portal.mails()).filter((mail) => mail.to?.[0]?.address === email);
     return mails.length > known ? codeIn(mails.at(-1)!) : undefined;
   });
 
-/** For stories that are not about signing up: the cookies end up in the browser. */
+/** A fast sign-up for tests of other things. The browser gets the cookies. */
 export async function signUpOverHttp(
   portal: PortalProcess,
   request: APIRequestContext,
@@ -24,9 +22,9 @@ export async function signUpOverHttp(
   const status = await request.get(portal.url + calls.authStatus);
   const headers = { 'X-CSRF-Token': status.headers()['x-csrf-token']! };
   const post = async (path: string, data: object) => {
-    const answer = await request.post(portal.url + path, { headers, data });
-    if (!answer.ok()) throw new Error(await answer.text());
-    return answer.json();
+    const response = await request.post(portal.url + path, { headers, data });
+    if (!response.ok()) throw new Error(await response.text());
+    return response.json();
   };
   const { verification_token } = await post(calls.sendVerificationCode, { email });
   await post(calls.verifyCode, { email, code: await codeFor(portal, email), verification_token });
@@ -38,7 +36,7 @@ export async function signUpOverHttp(
   });
 }
 
-/** For stories that are not about creating keys. */
+/** A fast way to create a key for tests of other things. */
 export async function addKeyOverHttp(
   portal: PortalProcess,
   request: APIRequestContext,
@@ -46,11 +44,11 @@ export async function addKeyOverHttp(
 ): Promise<CreatedApiToken> {
   const status = await request.get(portal.url + calls.authStatus);
   const headers = { 'X-CSRF-Token': status.headers()['x-csrf-token']! };
-  const answer = await request.post(portal.url + calls.apiTokens, { headers, data: { name } });
-  return (await answer.json()).token;
+  const response = await request.post(portal.url + calls.apiTokens, { headers, data: { name } });
+  return (await response.json()).token;
 }
 
-/** Fills the first two steps of the wizard, which is open. */
+/** Fills the first two steps of the open sign-up wizard. */
 export async function fillTwoSteps(page: Page, email: string, password = goodPassword): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Full name').fill('Alto Cumulus');

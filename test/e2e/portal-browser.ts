@@ -7,23 +7,23 @@ import { signUpOverHttp } from './people.ts';
 
 export const chromiumMissing = findChromium() === undefined;
 
-/** A running portal and a browser; every page opened on it is watched for complaints. */
+/** A running portal and a browser. Errors and warnings in the console of any page fail the tests at the end. */
 export interface PortalBrowser {
   portal: PortalProcess;
   open(path: string, options?: OpenOptions): Promise<Page>;
-  /** Signed in, with a new account. */
+  /** Opens the page with a new account that is signed in. */
   openAs(email: string, path: string, options?: OpenOptions): Promise<Page>;
-  /** One more tab of the same person. */
-  openBeside(page: Page, path: string): Promise<Page>;
-  /** Forgets the complaints that a test provoked on purpose, and no others. */
+  /** Opens another tab in the same browser context. */
+  openTab(page: Page, path: string): Promise<Page>;
+  /** Ignores console messages that a test caused on purpose. */
   forgive(what: RegExp): void;
   close(): Promise<void>;
 }
 
 export interface OpenOptions extends BrowserContextOptions {
-  /** Called before the page is asked for: a clock, a script, an answer held back. */
+  /** Called before the page is requested, for example to set a clock or to delay a response. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** False for a page that is not meant to come alive. */
+  /** False if the page is not expected to become interactive. */
   usable?: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function openPortalBrowser(env: Record<string, string> = {}): Promi
     startPortalProcess({ LOG_LEVEL: 'warn', ...env }),
     launchChromium(),
   ]);
-  let complaints: string[] = [];
+  let messages: string[] = [];
   return {
     portal,
     open: async (path, options = {}) => visit(await newContext(browser, options), path, options),
@@ -41,15 +41,15 @@ export async function openPortalBrowser(env: Record<string, string> = {}): Promi
       await signUpOverHttp(portal, context.request, email);
       return visit(context, path, options);
     },
-    openBeside: (page, path) => visit(page.context(), path),
+    openTab: (page, path) => visit(page.context(), path),
     forgive: (what) => {
-      complaints = complaints.filter((complaint) => !what.test(complaint));
+      messages = messages.filter((message) => !what.test(message));
     },
     async close() {
       await browser.close();
       await portal.close();
       // Hydration, CSP and script errors all end up here.
-      expect(complaints).toEqual([]);
+      expect(messages).toEqual([]);
     },
   };
 
@@ -59,12 +59,12 @@ export async function openPortalBrowser(env: Record<string, string> = {}): Promi
     { prepare, javaScriptEnabled = true, usable = javaScriptEnabled }: OpenOptions = {},
   ): Promise<Page> {
     const page = await context.newPage();
-    const complain = (what: string) => complaints.push(`${new URL(page.url()).pathname}: ${what}`);
+    const record = (text: string) => messages.push(`${new URL(page.url()).pathname}: ${text}`);
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complain(message.text());
+      if (message.type() === 'error' || message.type() === 'warning') record(message.text());
     });
-    page.on('pageerror', (error) => complain(error.message));
-    if (usable) waitOnArrival(page);
+    page.on('pageerror', (error) => record(error.message));
+    if (usable) waitUntilUsable(page);
     await prepare?.(page);
     await page.goto(portal.url + path);
     if (javaScriptEnabled) await page.waitForLoadState('networkidle');
@@ -72,18 +72,18 @@ export async function openPortalBrowser(env: Record<string, string> = {}): Promi
   }
 }
 
-/** A document can be seen before it can be used: what a story does next must not come in between. */
-function waitOnArrival(page: Page): void {
+/** A page is visible before it is interactive, so every load waits until it can be used. */
+function waitUntilUsable(page: Page): void {
   const { goto, reload } = page;
   page.goto = async (...args) => {
-    const answer = await goto.apply(page, args);
-    await untilUsable(page, patienceMs);
-    return answer;
+    const response = await goto.apply(page, args);
+    await untilUsable(page, timeoutMs);
+    return response;
   };
   page.reload = async (...args) => {
-    const answer = await reload.apply(page, args);
-    await untilUsable(page, patienceMs);
-    return answer;
+    const response = await reload.apply(page, args);
+    await untilUsable(page, timeoutMs);
+    return response;
   };
 }
 
@@ -95,17 +95,17 @@ async function newContext(browser: Browser, options: OpenOptions): Promise<Brows
     permissions: ['clipboard-read', 'clipboard-write'],
     ...contextOptions,
   });
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(timeoutMs);
   return context;
 }
 
 export const phone: OpenOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** For a machine that has other things to do. */
-const patienceMs = 20_000;
+/** The time is long enough for a busy machine. */
+const timeoutMs = 20_000;
 
-/** Asserts what will be true in a moment. */
-export const soon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: patienceMs });
+/** Asserts something that becomes true within the timeout. */
+export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: timeoutMs });
 
 export const toast = (page: Page, words: string) =>
   page.locator('[data-toast]', { hasText: words }).first().waitFor();
@@ -114,7 +114,7 @@ export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard
 
 export const hasFocus = (locator: Locator) => locator.evaluate((node) => node === document.activeElement);
 
-/** Every request to this address from now on. */
+/** Returns a list that grows with every request to this path. */
 export function requestsTo(page: Page, path: string): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -123,7 +123,7 @@ export function requestsTo(page: Page, path: string): string[] {
   return seen;
 }
 
-/** Keeps the answers from this address back until the returned function is called. */
+/** Delays responses from this path until the returned function is called. */
 export async function holdBack(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${path}`, async (route) => {

@@ -49,7 +49,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await offering('Ruby').first().getByRole('tab', { name: 'Ruby' }).click();
     await page.reload();
     await soon(() => chosenBy('Ruby')).toEqual(new Set(['Ruby']));
-    const again = await stage.openBeside(page, points);
+    const again = await stage.openTab(page, points);
     await again.getByRole('tabpanel', { name: 'Ruby' }).first().waitFor();
     expect(await again.getByRole('tab', { name: 'Ruby', selected: false }).count()).toBe(0);
   });

@@ -101,7 +101,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
 
   test('begins and ends in all tabs', async () => {
     const page = await stage.openAs('tabs@example.com', pages.docs);
-    const other = await stage.openBeside(page, pages.apiKeys);
+    const other = await stage.openTab(page, pages.apiKeys);
     await other.getByText('0/5 Keys Used').waitFor();
     await header(page).getByRole('button', { name: 'Sign out' }).click();
     await signInButton(page).waitFor();
@@ -123,7 +123,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     const page = await stage.openAs('twice@example.com', pages.docs);
     await header(page).getByRole('button', { name: 'Sign out' }).click();
     await signInButton(page).waitFor();
-    const other = await stage.openBeside(page, pages.docs);
+    const other = await stage.openTab(page, pages.docs);
     await header(other).getByRole('button', { name: 'Get API Keys' }).click();
     await fillTwoSteps(other, 'not-needed@example.com');
     await other.getByRole('dialog').getByLabel('Verification code').waitFor();
@@ -144,7 +144,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     // The tab misses the end of the first session and learns about the second one.
     await page.request.get(stage.portal.url + calls.signOut);
     await signUpOverHttp(stage.portal, page.request, 'second@example.com');
-    const news = await stage.openBeside(page, pages.landing);
+    const news = await stage.openTab(page, pages.landing);
     await news.evaluate(() => new BroadcastChannel('auth').postMessage('changed'));
     await header(page).getByText('Welcome second@example.com').waitFor();
     await page.getByText('0/5 Keys Used').waitFor();

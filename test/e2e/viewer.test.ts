@@ -160,7 +160,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
   test('is independent of another tab', async () => {
     const page = await open('?parcel=lowest');
     const before = { moment: await expectSameMoment(page), address: page.url() };
-    const other = await stage.openBeside(page, pages.dataViewer + new URL(page.url()).search);
+    const other = await stage.openTab(page, pages.dataViewer + new URL(page.url()).search);
     await cursor(other).waitFor();
     await other.getByRole('button', { name: 'Next leg' }).click();
     await soon(() => other.getByRole('combobox', { name: 'Leg' }).inputValue()).toBe('2');

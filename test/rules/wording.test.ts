@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 
 /**
- * Words that this project once used in a meaning of its own, or in several spellings. The list is short on purpose:
- * it holds only what has a plain replacement everywhere, so that no good sentence has to be bent to please it.
+ * Words that this project once used with a private meaning or in several spellings. The list has only words with a
+ * plain replacement everywhere, so that it never makes a good sentence worse.
  */
 const replacedWords: [RegExp, string][] = [
   [/\be-mails?\b/i, 'email'],
@@ -20,11 +20,12 @@ const replacedWords: [RegExp, string][] = [
   [/\b(?:knock|goodbye|newcomer)s?\b/i, 'the industry word for it'],
 ];
 
-/** Visitors may type the old spelling into the search. */
+/** The search must find the old spelling, because visitors type it. */
 const isSynonym = (line: string) => /^\s+- words: \[|^\s+\['e-mail', '\/docs/.test(line);
 
-/** Comments that open with these words have no subject. */
-const openingWithoutSubject = /^(?:Of|Beside|Behind|Whose|Whoever|Told|Asked|Stands|Wanted|Known)\b/;
+/** Comments that open with these words have no subject. Only the first of several `//` lines opens a comment. */
+const commentWithoutSubject =
+  /(?:^[ \t]*\/\*\*\s+(?:\*\s+)?|(?<!^[ \t]*\/\/.*\n)^[ \t]*\/\/ )(?:Of|Beside|Behind|Whose|Whoever|Told|Asked|Stands|Wanted|Known)\b.*/gm;
 
 const namesInCode: [RegExp, string][] = [
   [/\b(?:const|let) [A-Z][A-Z0-9_]+\b/, 'constants are camelCase'],
@@ -68,15 +69,8 @@ test('names follow one convention', () => {
 
 test('comments open with a subject', () => {
   const offending = files.filter(isCode).flatMap((file) => {
-    let isInComment = false;
-    return [...linesOf(file)].flatMap(({ where, line }) => {
-      const [, start, text = ''] = /^\s*(\/\*\*?|\/\/|\*(?!\/))?\s*(.*)$/.exec(line) ?? [];
-      const isOpening = start?.startsWith('/') ? !(isInComment && start === '//') : false;
-      const isFirstText = isOpening ? text !== '' : start === '*' && isInComment;
-      const opens = isOpening || isFirstText;
-      isInComment = start !== undefined && !(isOpening && text === '') ? start === '//' : isOpening;
-      return opens && openingWithoutSubject.test(text) ? [`${where}: ${text}`] : [];
-    });
+    const comments = readFileSync(join(root, file), 'utf8').match(commentWithoutSubject) ?? [];
+    return comments.map((comment) => `${file}: ${comment.trim()}`);
   });
   expect(offending).toEqual([]);
 });
