@@ -3,7 +3,7 @@ import { eventually } from '../helpers/process.ts';
 import { callWith, type FaultEnvironment, liftLimit } from './fault-environment.ts';
 import { repeatUntilDown, UnexpectedStatusError, type Workload } from './workload.ts';
 
-/** Counts are written twice a second: what a crash may take is what was counted in its last second. */
+/** Counts are written twice a second, so a crash may lose those of the last second. */
 const maxLostSeconds = 1;
 
 /** Programs that call with one key as fast as they are answered, and count their calls. */
@@ -47,7 +47,7 @@ export class Callers implements Workload {
     return [];
   }
 
-  /** Where nothing crashed: calls of this round that are not counted within a few seconds. */
+  /** Returns the calls of a round without a crash that are not counted within a few seconds. */
   async missing(): Promise<number> {
     const before = this.#counted;
     const missing = () => this.#answeredAt.length - (this.#counted - before);

@@ -15,10 +15,10 @@ import { SignUps } from './sign-ups.ts';
 import { UnexpectedStatusError, type Workload } from './workload.ts';
 
 const programs = findPostgres();
-/** What is known of a key is trusted for less than this. */
+/** A cached key is trusted for less than this. */
 const trustMs = 1000;
 
-describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
+describe.skipIf(!programs)('PostgreSQL under load', () => {
   let cluster: Cluster;
   let line: CuttableProxy;
   let port: number;
@@ -48,7 +48,7 @@ describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
     cluster?.stop();
   });
 
-  test('that crashes and is started again', async () => {
+  test('crashes and is started again', async () => {
     await endure({
       secondsAway: 3,
       fault: () => cluster.halt(),
@@ -57,7 +57,7 @@ describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
     });
   });
 
-  test('that is cut off for half a minute', async () => {
+  test('is cut off for half a minute', async () => {
     await endure({
       secondsAway: 30,
       fault: () => line.cut(),
@@ -66,7 +66,7 @@ describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
     });
   });
 
-  test('that falls silent and comes back without its old connections', async () => {
+  test('stops answering and comes back without its old connections', async () => {
     await endure({
       secondsAway: 15,
       fault: () => line.silence(),
@@ -75,7 +75,7 @@ describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
     });
   });
 
-  test('that nobody told of a lost connection lets go of what was locked on it', async () => {
+  test('releases the locks of a connection that was lost without its knowledge', async () => {
     const { browser } = await signUps.signUpOne();
     const { id } = await createKey(browser);
     const lost = openPostgres(environment.env.DATABASE_URL!, 1);
@@ -94,7 +94,7 @@ describe.skipIf(!programs)('PostgreSQL, with everyone at work,', () => {
     await lost.close();
   });
 
-  /** It answers 503 meanwhile and in time, lets nobody in, recovers by itself, and has lost nothing. */
+  /** Expects 503 in time during the fault, no wrong admission, recovery without a restart, and no lost data. */
   async function endure(outage: {
     secondsAway: number;
     fault: () => unknown;

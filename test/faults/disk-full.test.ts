@@ -38,7 +38,7 @@ describe.skipIf(!isPossible)('a full disk under the data folder', () => {
     disk?.unmount();
   });
 
-  test('is a 503 for requests that write, nothing for those that read, and over when there is room again', async () => {
+  test('gives 503 for writes, does not affect reads, and recovers when there is space again', async () => {
     const callers = new Callers(environment, await createKey(browser));
     const maker = await signUps.signUpOne();
     const keys = new KeyMakers(environment, () => maker);
@@ -80,7 +80,7 @@ describe.skipIf(!isPossible)('a full disk under the data folder', () => {
     expect(await environment.look(brokenInvariants)).toEqual([]);
   });
 
-  test('in the middle of a crash damages nothing: the portal starts, and writes when there is room', async () => {
+  test('during a crash damages nothing: the portal starts, and writes when there is space', async () => {
     disk.fill();
     await askUntilRefused();
     await environment.kill();
@@ -93,7 +93,7 @@ describe.skipIf(!isPossible)('a full disk under the data folder', () => {
     expect(environment.surprises()).toEqual([]);
   });
 
-  test('at the first start is said, and leaves nothing behind that spoils the next', async () => {
+  test('at the first start is reported, and the next start works', async () => {
     disk.fill();
     const env = { ...environment.env, DATA_DIR: `${disk.folder}/first`, SECRET_KEY: '' };
     await expect(startPortalProcess(env)).rejects.toThrow(/no space left on device|disk is full/);
@@ -102,7 +102,7 @@ describe.skipIf(!isPossible)('a full disk under the data folder', () => {
     await portal.kill('SIGTERM');
   });
 
-  /** The log of the database has some room left. Returns when that is used up. */
+  /** Writes until the remaining space in the database's log is used up. */
   async function askUntilRefused(): Promise<void> {
     for (let request = 0; request < 5000; request++) {
       const answer = await browser.post(calls.sendVerificationCode, {
@@ -115,7 +115,7 @@ describe.skipIf(!isPossible)('a full disk under the data folder', () => {
   }
 });
 
-/** A disk of a few megabytes that a test can fill, and empty again. */
+/** A disk of a few megabytes that a test can fill and empty again. */
 interface SmallDisk {
   folder: string;
   fill(): void;
@@ -129,7 +129,7 @@ function mayMountDisks(): boolean {
   return disk !== undefined;
 }
 
-/** Undefined where this user may not mount one. */
+/** Returns undefined if this user may not mount a disk. */
 function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'portal-disk-'));
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder];
@@ -149,7 +149,7 @@ function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   };
 }
 
-/** First in large pieces, then to the last byte. */
+/** Writes large pieces first and then single bytes, until the disk is full. */
 function writeUntilFull(path: string): void {
   const file = openSync(path, 'a');
   for (let size = 2 ** 20; size >= 1; size = Math.floor(size / 2)) {

@@ -18,7 +18,7 @@ import { type SmtpOptions, startSmtp, type TestSmtp } from '../helpers/smtp.ts';
 
 export interface Answer {
   url: string;
-  /** `broken`: the connection ended without one. */
+  /** The status, or `broken` if the connection ended without a response. */
   status: number | 'broken';
   /** On the clock of `performance.now()`. */
   startedAt: number;
@@ -26,18 +26,18 @@ export interface Answer {
   ms: number;
 }
 
-/** Data that outlives the processes that work on it, a mail server, and one portal at a time on them. */
+/** A database that outlives its processes, a mail server, and one portal at a time that uses both. */
 export class FaultEnvironment {
   readonly env: Record<string, string>;
   readonly #remove: () => Promise<void>;
   readonly #mailServers: TestSmtp[] = [];
   #portal: PortalProcess | undefined;
   readonly answers: Answer[] = [];
-  /** Workloads work while it is. */
+  /** Workloads run while this is true. */
   isOpen = false;
   /** On the clock of `performance.now()`. */
   killedAt = 0;
-  /** Refusals that a fault brings with it: after one of these a workload goes on. */
+  /** Statuses that a fault causes: a workload continues after one of these. */
   isExpected: (error: unknown) => boolean = () => false;
 
   private constructor(env: Record<string, string>, remove: () => Promise<void>) {
@@ -45,7 +45,7 @@ export class FaultEnvironment {
     this.#remove = remove;
   }
 
-  /** With a database that nothing has been written to. */
+  /** Creates an environment with an empty database. */
   static async open(env: Record<string, string> = {}): Promise<FaultEnvironment> {
     const folder = mkdtempSync(join(tmpdir(), 'portal-faults-'));
     const postgres = engine === 'postgres' && !env.DATABASE_URL ? await createPostgresDatabase() : undefined;
@@ -76,7 +76,7 @@ export class FaultEnvironment {
     this.use(await startPortalProcess(this.env));
   }
 
-  /** A portal that was started beside it. */
+  /** Uses a portal that was started separately. */
   use(portal: PortalProcess): void {
     this.#portal = portal;
     this.isOpen = true;
@@ -88,12 +88,12 @@ export class FaultEnvironment {
     await this.portal.kill('SIGKILL');
   }
 
-  /** Lets the workloads finish what they are at, with the portal left as it is. */
+  /** Waits until the workloads have finished their current requests. The portal keeps running. */
   rest(): void {
     this.isOpen = false;
   }
 
-  /** Every request goes through here, and is written down. */
+  /** Every request is sent and recorded here. */
   ask = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
     const startedAt = performance.now();
     const note = (status: number | 'broken') => {
@@ -112,7 +112,7 @@ export class FaultEnvironment {
 
   browser = (): Browser => new Browser({ inject: this.ask });
 
-  /** In place of the one before. */
+  /** Replaces the previous one. */
   async startMailServer(options: SmtpOptions = {}): Promise<void> {
     await this.stopMailServer();
     this.#mailServers.push(await startSmtp(Number(new URL(this.env.SMTP_URL!).port), options));
@@ -122,11 +122,11 @@ export class FaultEnvironment {
     await this.#mailServers.at(-1)?.close();
   }
 
-  /** Everything that any of its mail servers took for this address. */
+  /** Returns everything that any of its mail servers accepted for this address. */
   mailsTo = (email: string): Email[] =>
     this.#mailServers.flatMap(({ received }) => received).filter((mail) => mail.to?.[0]?.address === email);
 
-  /** What the portal logged as an unexpected error: the request was answered with a 500. */
+  /** Returns the errors that the portal logged as unexpected: those requests were answered with 500. */
   surprises = (): string[] => [
     ...new Set(
       [...this.portal.output().matchAll(/"message":"([^"]*)".*"msg":"unexpected error"/g)].map(
@@ -135,7 +135,7 @@ export class FaultEnvironment {
     ),
   ];
 
-  /** A look into the database that ends before the next fault: a process that starts after a crash is alone with it. */
+  /** Reads the database and closes it before the next fault, because a process that starts after a crash must be its only user. */
   async look<T>(read: (database: Database) => Promise<T>): Promise<T> {
     const { DATABASE_URL, DATA_DIR } = this.env;
     const database = DATABASE_URL ? openPostgres(DATABASE_URL, 2) : openSqlite(join(DATA_DIR!, 'portal.db'));
@@ -153,6 +153,6 @@ export class FaultEnvironment {
 export const callWith = (environment: FaultEnvironment, key: CreatedApiToken) =>
   environment.ask({ url: gatewayVerify + freePath, headers: { authorization: withSecret(key) } });
 
-/** For a load that would use up any hour. */
+/** Raises the quota for loads that would use up any hour. */
 export const liftLimit = (environment: FaultEnvironment, key: CreatedApiToken) =>
   environment.look(({ db }) => createOperator({ db, now: Date.now }).limit(key.external_id, '1000000000'));

@@ -22,12 +22,12 @@ const path = process.env.FUZZ_PATH;
 const maxHealthSeconds = 3;
 
 /**
- * Heaps grow towards their ceiling for as long as they are busy, so the end may lie above the beginning; in a
- * short run the beginning is not warm yet. In a run of five minutes 20 kB kept of each request would show.
+ * A busy heap grows towards its limit, so it may be larger at the end; in a short run it is not warm at the beginning. In
+ * a run of five minutes a leak of 20 kB per request would show.
  */
 const memoryAllowed = (earlyMegabytes: number) => 1.5 * earlyMegabytes + 200;
 
-describe('whatever is sent to whatever route', () => {
+describe('hostile input to every route', () => {
   let portal: PortalProcess;
   let database: Database;
   let testCredentials: TestCredentials;
@@ -62,7 +62,7 @@ describe('whatever is sent to whatever route', () => {
     await portal?.close();
   });
 
-  test('is answered, and never with an error of our own', () => {
+  test('is answered, and never with a server error', () => {
     const statuses = [...tally.statuses].map(([status, times]) => `${status} ${times} times`).sort();
     console.log(`${tally.shots} requests: ${statuses.join(', ')}`);
     const errors = portal
@@ -74,19 +74,19 @@ describe('whatever is sent to whatever route', () => {
     expect([exitCode, signalCode]).toEqual([null, null]);
   });
 
-  test('leaves out no route, no method and no documented operation, and each of those has answered well', () => {
+  test('covers every route, method and documented operation, and each operation has answered successfully', () => {
     for (const { aim } of sweep(surface)) expect([...tally.byAim.keys()]).toContain(aim);
     for (const { aim } of operationsOf(surface.openApi, surface.world))
       expect([aim, tally.byAim.get(aim)?.has(200)]).toEqual([aim, true]);
   });
 
-  test('never keeps others waiting', () => {
+  test('never delays other requests', () => {
     const [answer, health] = [tally.slowestMs, monitor.slowestHealthMs].map(Math.round);
     console.log(`slowest answer ${answer} ms, slowest health check ${health} ms`);
     expect(monitor.slowestHealthMs).toBeLessThan(maxHealthSeconds * 1000);
   });
 
-  test('leaves nothing taken: the whole forecast can be had afterwards with the same key', async () => {
+  test('leaves no resource taken: afterwards the same key can read the whole forecast', async () => {
     const hour = new Date().toISOString().slice(0, 13);
     const headers = Object.fromEntries(testCredentials.headersOf('all-access key'));
     const answer = await fetch(`${portal.url}${api}/gridded/FULL?time=${hour}`, { headers });
@@ -94,7 +94,7 @@ describe('whatever is sent to whatever route', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('leaves little more in memory at the end than early on', async () => {
+  test('does not leak memory', async () => {
     await new Promise((resolve) => setTimeout(resolve, 5000));
     const [early, late] = [monitor.megabytesBetween(0.2, 0.3), await monitor.megabytesNow()];
     console.log(`${early} MB early on, ${late} MB at the end`);
@@ -102,7 +102,7 @@ describe('whatever is sent to whatever route', () => {
   });
 });
 
-/** A process does not tell its routes: they are those of the same app in this one, and the built files. */
+/** Lists the routes of the same app in this process, and the built files, because a running process cannot be asked. */
 async function surveyRunning(url: string, testCredentials: TestCredentials): Promise<Surface> {
   const document = await (await fetch(url + openApi)).json();
   const same = await startPortal();

@@ -20,7 +20,7 @@ const notFoundYet: Record<string, string> = {
     (select count(*) as mails from mail_queue) m where codes + keys + devices <> mails`,
 };
 
-/** Every broken one with a row that shows it. */
+/** Returns every broken invariant with a row that shows it. */
 export async function brokenInvariants(database: Database): Promise<string[]> {
   const broken = (await findInvalidRows(database)).map(({ finding, about }) => `${finding}: ${about}`);
   for (const [what, query] of Object.entries(notFoundYet)) {

@@ -10,7 +10,7 @@ interface Made {
   state: 'made' | 'deleting' | 'deleted';
 }
 
-/** One person's keys, as the answers said they are. */
+/** The keys of one person according to the answers. */
 interface Holder {
   email: string;
   browser: Browser;
@@ -19,7 +19,7 @@ interface Holder {
   unanswered: number;
 }
 
-/** People who make and delete keys, more than one at a time. A new one in each round: changes are limited. */
+/** People who create and delete several keys at a time. Each round has a new person, because changes are limited. */
 export class KeyMakers implements Workload {
   readonly name = 'keys';
   readonly #environment: FaultEnvironment;

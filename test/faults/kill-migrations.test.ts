@@ -11,7 +11,7 @@ import { faultRounds } from './run-length.ts';
 import { describeSchema } from './schema.ts';
 import { SignUps } from './sign-ups.ts';
 
-/** As long as all of them take, and a little longer. */
+/** Slightly longer than all migrations take. */
 const maxMigrationMs = engine === 'postgres' ? 120 : 40;
 
 describe.skipIf(engineMissing)(`a first start that is killed while it migrates, ${faultRounds} times`, () => {
@@ -29,7 +29,7 @@ describe.skipIf(engineMissing)(`a first start that is killed while it migrates, 
     await environment?.close();
   });
 
-  test('leaves everything or nothing, and the next start goes on from there', async () => {
+  test('leaves everything or nothing, and the next start continues from there', async () => {
     for (let round = 1; round <= faultRounds; round++) {
       await killWhileMigrating();
       const left = await environment.look(describeSchema);
@@ -69,7 +69,7 @@ const maxSeconds = 60;
 function watchForOpening(environment: FaultEnvironment): () => Promise<void> {
   if (environment.env.DATABASE_URL) return () => untilConnected(environment);
   const file = join(environment.env.DATA_DIR!, 'portal.db');
-  // Its log is there for as long as somebody has the file open.
+  // SQLite's log exists as long as a process has the file open.
   const sign = existsSync(file) ? `${file}-wal` : file;
   return () => until(async () => existsSync(sign));
 }

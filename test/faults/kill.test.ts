@@ -58,23 +58,23 @@ describe.skipIf(engineMissing)(`after ${faultRounds} kills at a random moment, w
     complaints[about] = [...(complaints[about] ?? []), line];
   };
 
-  test('every step of a sign-up that was answered counts, an account is there whole or not at all, and no code works twice', () => {
+  test('every answered step of a sign-up counts, an account exists completely or not at all, and no code works twice', () => {
     expect(complaints['sign-ups'] ?? []).toEqual([]);
     expect(signUps.checked).toBeGreaterThan(faultRounds);
   });
 
-  test('every key that was answered is there and works, every deleted one is gone, and nobody has six', () => {
+  test('every acknowledged key works, every deleted one is gone, and nobody has six', () => {
     expect(complaints.keys ?? []).toEqual([]);
     expect(keys.made).toBeGreaterThan(faultRounds);
     expect(keys.deleted).toBeGreaterThan(0);
   });
 
-  test('of the calls that were counted, those of the last second are missing at most', () => {
+  test('at most the counted calls of the last second are missing', () => {
     expect(complaints.usage ?? []).toEqual([]);
     expect(callers.answered - callers.lost).toBeGreaterThan(0);
   });
 
-  test('nothing in the database contradicts anything else in it', () => {
+  test('the database is consistent', () => {
     expect(complaints.invariants).toEqual([]);
   });
 

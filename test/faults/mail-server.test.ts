@@ -20,7 +20,7 @@ describe.skipIf(engineMissing)('a mail server', () => {
   });
   afterAll(() => environment?.close());
 
-  test('that is down is not felt, and what waits for it arrives later, once', async () => {
+  test('that is down delays no response, and waiting mail arrives later, once', async () => {
     const healthyMs = await askForCodes(addressesOf('before-down'));
     await environment.stopMailServer();
     const readers = addressesOf('down');
@@ -31,7 +31,7 @@ describe.skipIf(engineMissing)('a mail server', () => {
     expectAsFast('down', ms, healthyMs);
   });
 
-  test('that is slow is not felt, and each message is sent to it once', async () => {
+  test('that is slow delays no response, and each message is sent once', async () => {
     const healthyMs = await askForCodes(addressesOf('before-slow'));
     await environment.startMailServer({ beforeTaking: () => sleep(2000) });
     const readers = addressesOf('slow');
@@ -40,7 +40,7 @@ describe.skipIf(engineMissing)('a mail server', () => {
     expectAsFast('slow', ms, healthyMs);
   });
 
-  test('that takes nothing for now is not felt, and each message is taken once when it does', async () => {
+  test('that rejects mail temporarily delays no response, and each message is accepted once afterwards', async () => {
     const healthyMs = await askForCodes(addressesOf('before-busy'));
     let isBusy = true;
     const beforeTaking = async () => {
@@ -54,7 +54,7 @@ describe.skipIf(engineMissing)('a mail server', () => {
     expectAsFast('busy', ms, healthyMs);
   });
 
-  test('that refuses some people for good is not felt, and the others have their mail', async () => {
+  test('that rejects some recipients for good delays no response, and the others get their mail', async () => {
     const healthyMs = await askForCodes(addressesOf('before-refused'));
     const readers = addressesOf('refused');
     const refused = readers.filter((_, index) => index % 2 === 0);
@@ -62,7 +62,7 @@ describe.skipIf(engineMissing)('a mail server', () => {
     const ms = await askForCodes(readers);
     await expectOneEach(readers.filter((reader) => !refused.includes(reader)));
     expectAsFast('refused', ms, healthyMs);
-    // UnexpectedStatusError once is refused for good: a server that would take it now is not asked, and nothing waits for it.
+    // A message that was refused for good is not sent again, and nothing waits.
     await environment.startMailServer();
     const waiting = () =>
       environment.look(({ db }) =>
@@ -75,7 +75,7 @@ describe.skipIf(engineMissing)('a mail server', () => {
   const addressesOf = (group: string) =>
     Array.from({ length: people }, (_, index) => `${group}-${index}@teapot.example`);
 
-  /** One after the other, as fast as they are answered. Returns what the middle one took. */
+  /** Sends requests one after the other and returns the median time. */
   async function askForCodes(addresses: string[]): Promise<number> {
     const took: number[] = [];
     for (const email of addresses) {
@@ -91,7 +91,7 @@ describe.skipIf(engineMissing)('a mail server', () => {
   async function expectOneEach(addresses: string[]): Promise<void> {
     const counts = () => addresses.map((email) => environment.mailsTo(email).length);
     await eventually(() => counts().every((count) => count > 0) || undefined, maxArrivalSeconds);
-    // Long enough for one that would come twice.
+    // A second copy would have arrived by then.
     await sleep(3000);
     expect(counts()).toEqual(addresses.map(() => 1));
   }

@@ -1,4 +1,4 @@
-/** How long the faults last: `FAULT_ROUNDS=3 FUZZ_SECONDS=20 npm run test:faults` is a short run. */
+/** The length of the run. `FAULT_ROUNDS=3 FUZZ_SECONDS=20 npm run test:faults` is a short one. */
 
 export const faultRounds = numberFrom('FAULT_ROUNDS', 100);
 export const fuzzSeconds = numberFrom('FUZZ_SECONDS', 300);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/platform/database.ts';
 
-/** Tables with their columns, indexes, and the migrations that are said to have been applied. */
+/** Reads the tables with their columns and indexes, and the recorded migrations. */
 export async function describeSchema({ db, engine }: Database): Promise<string[]> {
   const tables = await db.introspection.getTables();
   const columns = tables.flatMap((table) =>

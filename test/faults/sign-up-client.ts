@@ -6,17 +6,17 @@ import { eventually } from '../helpers/process.ts';
 import type { FaultEnvironment } from './fault-environment.ts';
 import { UnexpectedStatusError } from './workload.ts';
 
-/** The `…ing` steps were sent and not answered: they may have happened or not. */
+/** Steps that end in `ing` were sent and not answered: they may have happened or not. */
 type Step = 'new' | 'asking' | 'asked' | 'verifying' | 'verified' | 'signing up' | 'signed up';
 
-/** Someone who signs up and knows at every moment what was answered. */
+/** A person who signs up and records every answer. */
 export class SignUpClient {
   readonly #environment: FaultEnvironment;
   readonly email: string;
   readonly browser: Browser;
   step: Step = 'new';
   #token = '';
-  /** As it was when the code was verified: a thief of the cookie would have this. */
+  /** The cookie at the time the code was verified, as a thief would have it. */
   #before: Browser | undefined;
 
   constructor(environment: FaultEnvironment, email: string) {
@@ -37,7 +37,7 @@ export class SignUpClient {
     return this;
   }
 
-  /** From the last step that was answered to the account; every step must succeed. */
+  /** Continues from the last answered step to the account. Every step must succeed. */
   async resume(): Promise<void> {
     if (this.step === 'asked' || this.step === 'verifying') {
       this.step = 'verifying';
@@ -60,7 +60,7 @@ export class SignUpClient {
     return (await browser.signIn(this.email, goodPassword)).statusCode === 302;
   }
 
-  /** The answers to the used code and to the sign-up that it was for, sent once more. */
+  /** Sends the used code and its sign-up once more, and returns the answers. */
   async replay(): Promise<number[]> {
     const thief = this.#copyOf(this.#before!);
     const again = await thief.post(calls.verifyCode, this.#given());

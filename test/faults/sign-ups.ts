@@ -3,18 +3,18 @@ import type { FaultEnvironment } from './fault-environment.ts';
 import { SignUpClient } from './sign-up-client.ts';
 import { repeatUntilDown, type Workload } from './workload.ts';
 
-/** A process that died with a mail in hand keeps it from the others for forty seconds. */
+/** A process that died while it sent a mail blocks that mail for forty seconds. */
 const maxMailSeconds = 60;
 
-/** Fewer than the hashing queue holds: requests beyond that get 503. */
+/** The number is below the limit of the hashing queue, which answers 503 beyond it. */
 const checkedAtOnce = 10;
 
-/** People who sign up, each with an address of their own. */
+/** People who sign up, each with another address. */
 export class SignUps implements Workload {
   readonly name = 'sign-ups';
   readonly #environment: FaultEnvironment;
   #current: SignUpClient[] = [];
-  /** Their code was promised and is not in the mail yet. */
+  /** People whose code was promised and has not arrived yet. */
   #waiting: SignUpClient[] = [];
   #count = 0;
   readonly signedUp: SignUpClient[] = [];
@@ -50,7 +50,7 @@ export class SignUps implements Workload {
     return this.#check([...promised.filter(({ hasMail }) => hasMail), ...known]);
   }
 
-  /** After the last round: every code that was promised arrives, and works. */
+  /** Expects after the last round that every promised code arrives and works. */
   async lateComplaints(): Promise<string[]> {
     const isComplete = () => this.#waiting.every(({ hasMail }) => hasMail);
     await eventually(() => isComplete() || undefined, maxMailSeconds).catch(() => {});
@@ -74,7 +74,7 @@ export class SignUps implements Workload {
   async #complaintOf(client: SignUpClient): Promise<string[]> {
     const { email, step } = client;
     try {
-      // Unanswered: either all of the account is there, or nothing of it and the same form makes it.
+      // An unanswered sign-up has created the whole account, or nothing, and then the same form creates it.
       const isMade = step === 'signed up' || (step === 'signing up' && (await client.canSignIn()));
       if (!isMade) await client.resume();
       // A client that lost the response has an account, but no session.

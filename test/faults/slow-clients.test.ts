@@ -12,10 +12,10 @@ import { repeatUntilDown } from './workload.ts';
 const measureSeconds = 6;
 /** The limit for the 99th percentile. On a quiet machine the ratio is about 1. */
 const maxRatio = 10;
-/** Headers have 10 s and a whole request 15 s; who is late is looked for every half minute. */
+/** Headers may take 10 s and a whole request 15 s. Late clients are looked for every half minute. */
 const maxCutOffSeconds = 60;
 
-/** A client that finds the queue of the kernel full (511) has a connection that the portal knows nothing of. */
+/** If the kernel's queue (511) is full, a client has a connection that the portal does not know. */
 const connectAtOnce = 250;
 
 const headers = 'GET /docs HTTP/1.1\r\nHost: localhost\r\n';
@@ -49,7 +49,7 @@ describe('clients that hold connections', () => {
       for (let i = 0; i < connectAtOnce; i++)
         clients.push(new SlowClient(environment.portal.url, first, drip));
       await eventually(() => clients.every(({ isOpen }) => isOpen) || undefined);
-      // The portal answers: it has taken these connections, too.
+      // A response shows that the portal has accepted these connections, too.
       await environment.ask({ url: health });
     }
     const connectedAt = performance.now();
@@ -64,7 +64,7 @@ describe('clients that hold connections', () => {
     expect(meanwhile.p99Ms / before.p99Ms).toBeLessThan(maxRatio);
   });
 
-  /** A few who read a page and call with a key, one after the other. */
+  /** A few clients that read a page and call with a key, one after the other. */
   async function othersServed(): Promise<{ p99Ms: number; statuses: unknown[] }> {
     environment.answers.length = 0;
     environment.use(environment.portal);
@@ -81,7 +81,7 @@ describe('clients that hold connections', () => {
   }
 });
 
-/** Someone who holds a connection and sends little or nothing. */
+/** A client that holds a connection and sends little or nothing. */
 class SlowClient {
   readonly #socket: Socket;
   #timer: NodeJS.Timeout | undefined;

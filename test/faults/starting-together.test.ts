@@ -22,7 +22,7 @@ describe.skipIf(engineMissing)(
       await environment.close();
     });
 
-    /** A portal on one machine may be left to make its own key: two of them must end with the same. */
+    /** Portals without SECRET_KEY generate one. Two that start together must use the same key. */
     const env: Record<string, string> = engine === 'sqlite' ? { SECRET_KEY: '' } : {};
 
     test.each(Array.from({ length: times }, (_, index) => index + 1))(

@@ -6,12 +6,12 @@ import { ProcessMonitor } from '../fuzz/process-monitor.ts';
 import { eventually } from '../helpers/process.ts';
 import { FaultEnvironment } from './fault-environment.ts';
 
-/** Beyond what the portal held before. */
+/** The memory that may be added to what the portal used before. */
 const maxMegabytes = 30;
 const requests = 1000;
-/** 30 s without progress, and then until the next look. */
+/** 30 s without progress, plus the interval of the check. */
 const maxCutOffSeconds = 90;
-/** What surrounds a connection and the requests that wait on it: the pages themselves are shared. */
+/** The cost of a connection and its waiting requests. The pages themselves are shared. */
 const maxMegabytesEach = 1;
 
 describe('clients that do not read their answers', () => {
@@ -40,7 +40,7 @@ describe('clients that do not read their answers', () => {
         headers: { 'accept-encoding': encoding },
         requests,
       };
-      // Whatever is made once is made now.
+      // Everything that is created once is created now.
       await warm(greed.path, encoding);
       const before = await monitor.megabytesNow();
       clients = [new GreedyClient({ ...greed, bytesPerSecond: 0 })];
@@ -53,7 +53,7 @@ describe('clients that do not read their answers', () => {
     },
   );
 
-  test('two hundred who read a byte a second of more than any buffer holds are cut off', async () => {
+  test('two hundred clients that read one byte a second of more than any buffer holds are disconnected', async () => {
     const before = await monitor.megabytesNow();
     const headers = { 'accept-encoding': 'identity' };
     const greed = { url: environment.portal.url, path: longest, headers, requests: 40, bytesPerSecond: 1 };
@@ -92,17 +92,17 @@ interface Greed {
   url: string;
   path: string;
   headers?: Record<string, string>;
-  /** How many requests it sends at once. */
+  /** The number of requests that it sends at once. */
   requests: number;
-  /** What it reads of the answers each second; none at all when 0. */
+  /** The bytes that it reads each second; 0 means none. */
   bytesPerSecond: number;
 }
 
-/** A client that asks for much and reads little or nothing of it. */
+/** A client that requests a lot and reads little or nothing of it. */
 class GreedyClient {
   readonly #socket: Socket;
   readonly #timer: NodeJS.Timeout;
-  /** When the portal has had enough. */
+  /** Resolves when the portal has closed the connection. */
   readonly cutOff: Promise<void>;
   isOpen = false;
 
@@ -126,7 +126,7 @@ class GreedyClient {
     this.#socket.on('close', ended);
     this.#timer = setInterval(() => {
       if (bytesPerSecond > 0) this.#socket.read(bytesPerSecond);
-      // Who does not read learns of the end only by writing; an empty line between requests means nothing.
+      // A client that does not read notices the end only when it writes. An empty line between requests has no meaning.
       this.#socket.write('\r\n');
     }, 1000);
   }

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { root } from '../../src/platform/root.ts';
 import { faultRounds, fuzzSeconds } from './run-length.ts';
 
-/** `npm run test:faults`: what a crash, a lost database, a full disk and a hostile client may not get. */
+/** `npm run test:faults` tests crashes, lost databases, full disks and hostile clients. */
 
 const files = (names: string[]) => names.map((name) => `test/faults/${name}.test.ts`);
 const onBoth = ['kill', 'kill-migrations', 'starting-together', 'mail-server'];
@@ -20,7 +20,7 @@ export default defineConfig({
     globalSetup: ['test/helpers/global-setup.ts'],
     testTimeout: maxSeconds * 1000,
     hookTimeout: maxSeconds * 1000,
-    // Each of them wants the machine for itself.
+    // Each file needs the whole machine.
     fileParallelism: false,
     projects: [
       project('sqlite', [...onBoth, 'disk-full', 'slow-clients', 'unread-answers', 'linear-time', 'fuzz*']),

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultEnvironment } from './fault-environment.ts';
 
-/** People or programs that use the portal until it is gone, and afterwards say what they miss. */
+/** People or programs that use the portal until it is gone, and afterwards report what is missing. */
 export interface Workload {
   name: string;
-  /** Returns when the portal is gone. What it should never have answered is kept for `complaints`. */
+  /** Returns when the portal is gone. Wrong answers are kept for `complaints`. */
   work(): Promise<void>;
-  /** On a portal that runs again: what was acknowledged and is not there, or is there and must not be. */
+  /** Lists, on a portal that runs again, what was acknowledged and is missing, or exists and must not. */
   complaints(): Promise<string[]>;
 }
 
-/** An answer that says no, where a yes was due. */
+/** A refusal where success was expected. */
 export class UnexpectedStatusError extends Error {
   readonly status: number;
 
@@ -20,7 +20,7 @@ export class UnexpectedStatusError extends Error {
   }
 }
 
-/** Does the same over and over, several at a time, until the portal is gone or at rest. */
+/** Repeats the work, several at a time, until the portal is gone or paused. */
 export async function repeatUntilDown(
   environment: FaultEnvironment,
   parallel: number,
@@ -31,7 +31,7 @@ export async function repeatUntilDown(
       try {
         await act();
       } catch (error) {
-        // A connection that broke with the portal is what this is all about.
+        // A connection that broke with the portal is expected.
         if (environment.isOpen && !environment.isExpected(error)) throw error;
         await sleep(retryDelayMs);
       }

@@ -11,13 +11,13 @@ export interface Attack {
   surface: Surface;
   seconds: number;
   seed: number;
-  /** Where in the seed's sequence a failure lies, as its report names it. */
+  /** The position of a failure in the seed's sequence, as its report names it. */
   path?: string | undefined;
 }
 
 export interface Tally {
   shots: number;
-  /** The statuses that each route and operation has answered with. */
+  /** The statuses of the responses, by route and operation. */
   byAim: Map<string, Set<number>>;
   statuses: Map<number | 'closed', number>;
   slowestMs: number;
@@ -26,7 +26,7 @@ export interface Tally {
 const atOnce = 10;
 const renewEvery = 5;
 
-/** Sends the sweep, then anything for so long, a few at a time; fails with the smallest request that shows a fault. */
+/** Sends the sweep and then random requests, a few at a time. Fails with the smallest request that shows a fault. */
 export async function attack({
   port,
   testCredentials,
@@ -66,7 +66,7 @@ export async function attack({
   }
 }
 
-/** Nothing is broken and nothing is full: an error on the server's side is never the right answer. */
+/** Nothing is broken or full in this test, so a server error is never the right answer. */
 function faultOf(shot: Shot, outcome: Outcome): string | undefined {
   if (outcome.kind === 'silent') return `No answer within ${maxAnswerSeconds} s`;
   if (outcome.kind === 'closed') return isOwedAnAnswer(shot) ? 'Closed without an answer' : undefined;
@@ -76,7 +76,7 @@ function faultOf(shot: Shot, outcome: Outcome): string | undefined {
   return undefined;
 }
 
-/** A body beyond the limit may be cut off before it is read, and with it the answer. */
+/** If a body exceeds the limit, the connection may be closed before the response is read. */
 const isOwedAnAnswer = (shot: Shot) =>
   'aim' in shot &&
   !['too long', 'cut chunk'].includes(shot.framing) &&

@@ -5,7 +5,7 @@ import type { Body } from './request.ts';
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
-/** Every field that any call of the browser app takes: each call reads its own and leaves the others. */
+/** Every field of any call of the browser app. Each call reads its own and ignores the others. */
 export const rightFields = {
   email: fc.constantFrom('{{new_email}}', '{{new_email}}', '{{email}}', 'someone@example.com'),
   name: fc.constantFrom('Cirrus', 'Ünï cödé', '🌪️'),
@@ -36,7 +36,7 @@ export const rightSignIn: fc.Arbitrary<Body> = fc.constant({
   times: 1,
 });
 
-/** Right but for a zero byte in one field: no text that every database takes. */
+/** Valid except for a zero byte in one field, which not every database accepts. */
 export const zeroByteBodies: Body[] = [
   ...Object.keys(rightFields).map((name) => {
     const fields = fc.sample(fc.record(rightFields), { numRuns: 1, seed: 1 })[0];
@@ -122,7 +122,7 @@ const types = fc.oneof(
   { weight: 1, arbitrary: hostileText },
 );
 
-/** Nested deeper than a parser's stack, or longer than anyone should send. */
+/** Bodies that are nested deeper than a parser's stack or longer than allowed. */
 const huge: fc.Arbitrary<Body> = fc
   .tuple(
     fc.constantFrom('[', '{"a":', '[[1],', '"\\u0000', 'x', ' ', 'a=b&', '\0'),

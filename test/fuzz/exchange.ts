@@ -3,18 +3,18 @@ import type { WireBytes } from './request.ts';
 
 export type Outcome =
   | { kind: 'answered'; status: number; body: string; milliseconds: number }
-  /** The server hung up without a word. */
+  /** The server closed the connection without a response. */
   | { kind: 'closed'; milliseconds: number }
-  /** Neither an answer nor an end. */
+  /** There was neither a response nor the end of the connection. */
   | { kind: 'silent'; milliseconds: number };
 
 export const maxAnswerSeconds = 10;
-/** A file of a gigabyte is not read to its end: the client leaves, as people do. */
+/** A file of a gigabyte is not read to its end: the client disconnects, as people do. */
 const maxReadBytes = 64 * 1024;
-/** How long to wait where nothing more will come: after half a request, on a stream without end. */
+/** The time to wait if nothing more is expected: after half a request, or on an endless stream. */
 const patienceMs = 100;
 
-/** Writes the bytes as they are and reads what comes back. */
+/** Sends the bytes unchanged and reads the response. */
 export function exchange(port: number, { bytes, isWhole, isEndless }: WireBytes): Promise<Outcome> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
@@ -40,7 +40,7 @@ export function exchange(port: number, { bytes, isWhole, isEndless }: WireBytes)
       isOpenStream = true;
       timers.push(setTimeout(() => finish(false), patienceMs));
     });
-    // A server that has answered may cut off a client that is still sending.
+    // A server that has answered may disconnect a client that is still sending.
     socket.on('error', () => {});
     socket.on('close', () => finish(false));
   });

@@ -69,7 +69,7 @@ const known = fc.oneof(
   fc.tuple(fc.stringMatching(/^[a-z-]{1,20}$/), hostileText),
 );
 
-/** The request that a gateway asks about, told in any of the ways there are. */
+/** Describes the request that a gateway asks about, in each of the accepted ways. */
 const asked = (prefix: string): fc.Arbitrary<Header[]> =>
   fc.tuple(
     one(`${prefix}-method`, 'GET', 'HEAD', 'DELETE', 'get'),

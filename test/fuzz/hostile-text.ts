@@ -31,7 +31,7 @@ const long = fc
   )
   .map(([text, length]) => text.repeat(length / text.length));
 
-/** Texts that have broken servers before, and any other. */
+/** Generates texts that have broken servers before, and random ones. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...traps) },
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -42,7 +42,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: long },
 );
 
-/** Any JSON, in shapes that parsers and validators trip over. */
+/** Generates JSON in shapes that are difficult for parsers and validators. */
 export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.jsonValue({ maxDepth: 3 }),
@@ -64,7 +64,7 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(hostileText, hostileText, { maxKeys: 3 }),
 );
 
-/** Most of the time what is right, so that input gets deep. */
+/** Mostly generates valid values, so that input passes the first checks. */
 export const mostly = <T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 4, arbitrary: right }, { weight: 1, arbitrary: wrong });
 

@@ -11,7 +11,7 @@ import { TestCredentials } from './test-credentials.ts';
 
 type LongText = { place: Place; text: string };
 
-/** A portal in this process, every place in it that takes text, and what a text costs there. */
+/** Measures in this process what a text costs at every place of a portal that accepts text. */
 export async function openLongInputCheck() {
   const portal = await startPortal({}, undefined, realContent);
   const port = await listen(portal);
@@ -34,7 +34,7 @@ export async function openLongInputCheck() {
   return {
     places: placesOf(surface),
     close: portal.close,
-    /** What is too dear; empty when all is well. */
+    /** The requests that cost too much. */
     async complaints(texts: LongText[]): Promise<string[]> {
       const found: string[] = [];
       for (const { place, text } of texts) {
@@ -46,11 +46,11 @@ export async function openLongInputCheck() {
   };
 }
 
-/** Every text at every place: minutes. */
+/** Sends every text to every place, which takes minutes. */
 export const everyText = (places: Place[]): LongText[] =>
   places.flatMap((place) => longRuns.map((text) => ({ place, text })));
 
-/** Every text that fails at last at one place of each reader, and one text at every place. */
+/** Sends every text that fails late to one place per reader, and one text to every place. */
 export function someTexts(places: Place[]): LongText[] {
   const ofReaders = [...new Map(places.toReversed().map((place) => [place.reader, place])).values()];
   return [
@@ -59,12 +59,12 @@ export function someTexts(places: Place[]): LongText[] {
   ];
 }
 
-/** Above this, and above so many times an innocent request of that size, a request is too dear. */
+/** A request costs too much above this time and above this multiple of a harmless request of the same size. */
 const maxMs = 50;
 const maxTimes = 10;
 const tries = 3;
 
-/** Sends each text to each place, and says which of them cost the portal, in this process, too much. */
+/** Sends each text to each place and returns those that cost too much. */
 class CpuCost {
   readonly #port: number;
   readonly #testCredentials: TestCredentials;
@@ -74,11 +74,11 @@ class CpuCost {
     this.#testCredentials = testCredentials;
   }
 
-  /** Undefined when it costs no more than it should. */
+  /** Returns undefined if the cost is within the limit. */
   async complaint(place: Place, text: string): Promise<string | undefined> {
     if ((await this.#cpuMs(place, text)) <= maxMs) return undefined;
     const hostile = await this.#least(place, text);
-    // A few of the same characters: 15,000 zeros are a number, and what it asks for has its price.
+    // The comparison uses a few of the same characters, because 15,000 zeros are a number whose answer has a cost.
     const few = text.slice(0, 9) + text.slice(-1);
     const usual = Math.max(await this.#least(place, innocent), await this.#least(place, few));
     if (hostile <= maxMs || hostile <= maxTimes * usual) return undefined;

@@ -12,12 +12,12 @@ import { filled, placeholderFor } from './targets.ts';
 /** A part of a request that accepts untrusted text. */
 export interface Place {
   name: string;
-  /** Places of the same reader are read by the same code. */
+  /** Places with the same reader are parsed by the same code. */
   reader: string;
   request: (text: string) => HostileRequest;
 }
 
-/** Every path, parameter, field, header and argument of every route. */
+/** Lists every path, parameter, field, header and argument of every route. */
 export const placesOf = (surface: Surface): Place[] => [
   ...paths(surface),
   ...parameters(surface),
@@ -88,7 +88,7 @@ function fields({ routes }: Surface): Place[] {
   });
 }
 
-/** One address of each kind: they share what reads the headers. */
+/** One URL of each kind, because all of a kind share the code that reads the headers. */
 const askers: [method: string, path: string][] = [
   ['GET', pages.docs],
   ['GET', llms],
@@ -107,7 +107,7 @@ const headerNames = [
   ['x-forwarded-proto', 'x-forwarded-uri', 'x-original-method', 'x-original-uri'],
 ].flat();
 
-/** What a value begins with that gets past the first look. */
+/** Prefixes with which a value passes the first check. */
 const beginnings: Record<string, string> = {
   authorization: 'Basic ',
   accept: 'text/markdown;q=1,text/html;',

@@ -16,13 +16,13 @@ export interface McpMessage {
 const newest = '2026-07-28';
 const accept: [string, string] = ['accept', 'application/json, text/event-stream'];
 
-/** What an assistant sends, in the newest form of the protocol and in the earlier one. */
+/** Generates the messages of an assistant, in the newest revision of the protocol and in the previous one. */
 export function rightMessage(tools: McpTool[], world: KnownWorld): fc.Arbitrary<McpMessage> {
   const call = toolCall(tools, ({ schema, name }) => validValue(schema, name, world));
   return fc.oneof(call.map(inNewestForm), call.map(inEarlierForm));
 }
 
-/** The same messages with anything wrong about them. */
+/** Generates the same messages with errors. */
 export function hostileMessage(tools: McpTool[], world: KnownWorld): fc.Arbitrary<McpMessage> {
   const call = toolCall(tools, ({ schema, name }) => mostly(validValue(schema, name, world), hostileJson));
   const message = fc.oneof({ weight: 3, arbitrary: call }, { weight: 2, arbitrary: anyCall });
@@ -47,7 +47,7 @@ export function hostileMessage(tools: McpTool[], world: KnownWorld): fc.Arbitrar
   );
 }
 
-/** One call of a tool with these arguments. */
+/** Creates a call of a tool with these arguments. */
 export const toolMessage = (name: string, given: Record<string, unknown>): McpMessage =>
   inEarlierForm({ method: 'tools/call', params: { name, arguments: given } });
 

@@ -18,17 +18,17 @@ interface Parameter {
 export interface Operation {
   aim: string;
   method: string;
-  /** Addresses as the documentation allows them. */
+  /** URLs that the documentation allows. */
   valid: fc.Arbitrary<string>;
-  /** The same operation asked for in ways it does not. */
+  /** URLs of the same operation that the documentation does not allow. */
   hostile: fc.Arbitrary<string>;
-  /** Each parameter once in each of the forms that trip up a parser. */
+  /** URLs with each parameter in each form that is difficult to parse. */
   odd: string[];
-  /** The address with any text as the value of one parameter, and the others right. */
+  /** URLs with any text as the value of one parameter and valid values of the others. */
   withText: { parameter: string; address: (text: string) => string }[];
 }
 
-/** Every operation that the document describes. */
+/** Lists every operation of the OpenAPI document. */
 export function operationsOf(document: OpenApi, world: KnownWorld): Operation[] {
   const base = new URL(document.servers[0]!.url).pathname;
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -78,7 +78,7 @@ const oddForms = (name: string, value: string) => [
 const requiredBeside = (odd: Parameter, parameters: Parameter[]) =>
   parameters.filter((each) => each.required && each !== odd);
 
-/** Always the same one. */
+/** Returns the same value each time. */
 export const one = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns: 1, seed: 1 })[0]!;
 
 function pathOf(template: string, parameters: Parameter[], value: ValueOf): fc.Arbitrary<string> {
@@ -92,10 +92,10 @@ function pathOf(template: string, parameters: Parameter[], value: ValueOf): fc.A
 
 type ValueOf = (parameter: Parameter) => fc.Arbitrary<string>;
 
-/** A file is named by its time or by run and hour, never by both. */
+/** A file is selected by its time, or by run and hour, and never by both. */
 const namesOfFiles = [['time'], ['initialization_time', 'forecast_hour']];
 
-/** What must be given, and at most one of the others: of more, some would contradict. */
+/** Returns the required parameters and at most one other, because more could contradict each other. */
 function chosenRightly(parameters: Parameter[], value: ValueOf): fc.Arbitrary<Pair[]> {
   const isFile = parameters.some(({ name }) => name === 'forecast_hour');
   const others = parameters.filter(

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { health } from '../../src/urls.ts';
 
-/** How a portal in a process of its own fares: asked every half second from beginning to end. */
+/** Measures a portal in another process every half second. */
 export class ProcessMonitor {
   readonly #url: string;
   readonly #pid: number;
@@ -29,14 +29,14 @@ export class ProcessMonitor {
     return this.#slowestHealthMs;
   }
 
-  /** The middle of what was measured between the two shares of the time. */
+  /** Returns the median of the measurements between two fractions of the time. */
   megabytesBetween(from: number, to: number): number {
     const { length } = this.#megabytes;
     const part = this.#megabytes.slice(Math.floor(from * length), Math.ceil(to * length));
     return part.sort((one, other) => one - other)[Math.floor(part.length / 2)]!;
   }
 
-  /** What the process holds in memory, as the system counts it. */
+  /** The resident memory of the process. */
   async megabytesNow(): Promise<number> {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(this.#pid)]);
     return Math.round(Number(stdout) / 1024);

@@ -3,7 +3,7 @@ import { hostileText } from './hostile-text.ts';
 
 export type Pair = [name: string, value: string];
 
-/** How a client writes a value into an address: rightly, not at all, twice, or every byte. */
+/** Ways to encode a value in a URL: correctly, not at all, twice, or every byte. */
 const spellings: Record<string, (text: string) => string> = {
   right: (text) => encodeURIComponent(text.toWellFormed()),
   raw: (text) => text,
@@ -24,7 +24,7 @@ export const writeQuery = (pairs: Pair[]): string =>
     ? ''
     : `?${pairs.map(([name, value]) => `${name}=${spellings.right!(value)}`).join('&')}`;
 
-/** The same parameters with something odd about some of them: repeated, bracketed, foreign, misspelt. */
+/** Returns the parameters with some of them repeated, in brackets, unknown or misspelt. */
 export const disturbed = (pairs: fc.Arbitrary<Pair[]>): fc.Arbitrary<string> =>
   fc
     .tuple(pairs, spelling, fc.array(fc.tuple(hostileText, spelled(hostileText)), { maxLength: 2 }), trick)

@@ -3,7 +3,7 @@ import type { TestCredentials } from './test-credentials.ts';
 export const credentials = ['nobody', 'free key', 'all-access key', 'signed in', 'verified visitor'] as const;
 export type Credential = (typeof credentials)[number];
 
-/** Repeated, so that a megabyte prints as one line when it is the culprit. */
+/** A repeated text, so that a failing megabyte is printed as one line. */
 export interface Body {
   type: string | undefined;
   text: string;
@@ -11,7 +11,7 @@ export interface Body {
   encoding?: 'latin1' | 'utf16le';
 }
 
-/** `too long` and `cut chunk` promise bytes that never come. */
+/** `too long` and `cut chunk` announce bytes that are never sent. */
 export const framings = [
   'length',
   'chunked',
@@ -24,9 +24,9 @@ export const framings = [
 ] as const;
 export type Framing = (typeof framings)[number];
 
-/** A request before it is bytes. `{{email}}` and the like stand for what the testCredentials holds when it is sent. */
+/** A request before it is encoded. `{{email}}` and similar marks are replaced by test credentials when it is sent. */
 export interface HostileRequest {
-  /** The route or operation it is meant for. */
+  /** The route or operation that it targets. */
   aim: string;
   as: Credential;
   method: string;
@@ -38,9 +38,9 @@ export interface HostileRequest {
 
 export interface WireBytes {
   bytes: Buffer;
-  /** Whether a server can know where it ends. */
+  /** Whether a server can find its end. */
   isWhole: boolean;
-  /** Whether it asks for a stream that stays open. */
+  /** Whether it requests a stream that stays open. */
   isEndless: boolean;
 }
 
@@ -63,7 +63,7 @@ export function toWire(request: HostileRequest, testCredentials: TestCredentials
   return { bytes: Buffer.concat([head, framed.content]), isWhole: framed.isWhole, isEndless };
 }
 
-/** Line ends inside a line are for the generator of raw bytes: here they would hide where the request ends. */
+/** Line ends inside a line are tested by the generator of raw bytes. Here they would hide the end of the request. */
 const oneLine = (text: string) => text.replaceAll(/[\r\n]/g, '');
 
 function frame(framing: Framing, content: Buffer): { lines: string[]; content: Buffer; isWhole: boolean } {

@@ -12,7 +12,7 @@ import type { KnownWorld } from './schema-values.ts';
 import { socketBytes } from './socket-bytes.ts';
 import { targetOf } from './targets.ts';
 
-/** What is known of the portal under attack. */
+/** What the generator knows about the portal. */
 export interface Surface {
   openApi: OpenApi;
   routes: Route[];
@@ -22,7 +22,7 @@ export interface Surface {
 
 export type Shot = HostileRequest | { bytes: string };
 
-/** Everything that may come, in any order. */
+/** Generates requests of every kind in any order. */
 export function hostileShot(surface: Surface): fc.Arbitrary<Shot> {
   return fc.oneof(
     { weight: 6, arbitrary: operationRequest(surface) },
@@ -50,7 +50,7 @@ function operationRequest({ openApi, world }: Surface): fc.Arbitrary<HostileRequ
 
 function routeRequest({ routes }: Surface): fc.Arbitrary<HostileRequest> {
   const paths = [...new Set(routes.map(({ path }) => path))];
-  // What the browser app may change stands behind the most guards, so it gets the most tries.
+  // The changes of the browser app have the most checks, so they get the most requests.
   const changing = paths.filter((path) => /^\/(users|api_experience|api-experience)\//.test(path));
   return fc.oneof(fc.constantFrom(...paths), fc.constantFrom(...changing)).chain((path) => {
     const own = routes.filter((route) => route.path === path).map(({ method }) => method);

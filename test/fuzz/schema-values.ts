@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** As much of JSON Schema as the API's parameters and the tools' arguments use. */
+/** The part of JSON Schema that the API's parameters and the tools' arguments use. */
 export interface Schema {
   type?: string;
   enum?: unknown[];
@@ -11,14 +11,14 @@ export interface Schema {
   required?: string[];
 }
 
-/** What lies behind a name: a schema says that an id is text, not which ids there are. */
+/** Real values by the name of a field: a schema says that an id is text, and not which ids exist. */
 export interface KnownWorld {
   nowMs: number;
   missionIds: string[];
   docsPaths: string[];
 }
 
-/** A value that the schema allows and that means something under this name. */
+/** Returns a value that the schema allows and that exists for this name. */
 export function validValue(schema: Schema, name: string, world: KnownWorld): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const { minimum = -1000, maximum = 1000 } = schema;
@@ -57,7 +57,7 @@ const place = fc
 const hourMs = 3_600_000;
 const aroundNow = (nowMs: number) => fc.integer({ min: -72, max: 72 }).map((hours) => nowMs + hours * hourMs);
 const hourText = (nowMs: number) => aroundNow(nowMs).map((ms) => new Date(ms).toISOString().slice(0, 13));
-/** Runs start at 00, 06, 12 and 18; the last of them are not finished. */
+/** Runs start at 00, 06, 12 and 18. The newest ones are not finished. */
 const runText = (nowMs: number) =>
   fc
     .integer({ min: 1, max: 12 })

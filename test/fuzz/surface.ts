@@ -6,7 +6,7 @@ import type { Surface } from './requests.ts';
 import { type Route, routesOf } from './route-list.ts';
 import type { TestCredentials } from './test-credentials.ts';
 
-/** Asks a running portal what it has: its tools, its missions and its pages; its routes are those of its app. */
+/** Reads the tools, missions and pages of a running portal. The routes are those of its app. */
 export async function surveyPortal(
   url: string,
   options: { testCredentials: TestCredentials; openApi: OpenApi; server: FastifyInstance; nowMs: number },

@@ -7,7 +7,7 @@ import { plain, rightBodyOf, type Surface } from './requests.ts';
 import type { Route } from './route-list.ts';
 import { filled, placeholderFor } from './targets.ts';
 
-/** What is asked before luck takes over: everything there is plainly, then each part of it in an odd form. */
+/** The fixed requests before the random ones: everything in its valid form, then each part in an odd form. */
 export const sweep = (surface: Surface): HostileRequest[] => [
   ...surface.routes.map((route) => plainRequest(route, surface)),
   ...surface.routes.flatMap(oddRequests),
@@ -55,7 +55,7 @@ function oddRequests({ method, path }: Route): HostileRequest[] {
   ];
 }
 
-/** A call of the browser app, which takes fields. */
+/** A call of the browser app that has fields. */
 export const isCall = ({ method, path }: Route) => takesBody(method) && !/^\/(api|gateway|mcp)\b/.test(path);
 
 export const callerOf = (path: string) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { hostileText, often } from './hostile-text.ts';
 import { disturbed, spelled } from './query.ts';
 
-/** The path with anything in its open places, then perhaps a trick on the whole, then perhaps a query. */
+/** Returns the path with random parameters, and sometimes with an odd spelling or a query. */
 export function targetOf(path: string): fc.Arbitrary<string> {
   const values = (path.match(openPlace) ?? []).map((name) =>
     fc.oneof(fc.constant(placeholderFor(name)), spelled(hostileText)),

@@ -19,11 +19,11 @@ export interface CredentialOptions {
   db: Db;
   secretKeys: string[];
   now: () => number;
-  /** Where the portal listens. */
+  /** The URL of the portal. */
   url: string;
 }
 
-/** What gets input past the guards: keys, a signed-in browser, a proven address, a reset link. */
+/** Credentials that let input pass the checks: keys, a signed-in browser, a verified address, a reset link. */
 export class TestCredentials {
   readonly #options: CredentialOptions;
   readonly #texts: Record<string, string> = {};
@@ -59,7 +59,7 @@ export class TestCredentials {
     return text.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) => this.#texts[name] ?? all);
   }
 
-  /** Someone new: the one before may have signed out, used up the link or deleted the key. */
+  /** Creates a new person, because the previous one may have signed out, used the link or deleted the key. */
   async renew(): Promise<void> {
     const { db, secretKeys, now } = this.#options;
     const person = await this.#addPerson();

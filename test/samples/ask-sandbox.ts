@@ -1,7 +1,7 @@
 import { api } from '../../src/urls.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** A call of the API itself, for what the tests compare with. */
+/** Calls the API directly, for values that the tests compare with. */
 export async function askSandbox<T>(
   sandbox: Sandbox,
   path: string,

@@ -9,9 +9,9 @@ import type { Sandbox } from './sandbox.ts';
 import { listShownAnswers, type ShownAnswer } from './shown-answers.ts';
 import { thinAnswer } from './thin-answer.ts';
 
-/** An answer that a page draws: that of the sample whose answer it shows, whole and not shortened. */
+/** An answer that a page draws: the complete answer of the sample whose answer it shows. */
 export interface DrawnAnswerFile {
-  /** Under `content/`. */
+  /** The file, relative to `content/`. */
   file: string;
   drawnAs: DrawnAs;
   stored: DrawnAnswer | undefined;
@@ -32,13 +32,13 @@ export function listDrawnAnswers(site: Site): DrawnAnswerFile[] {
     });
 }
 
-/** What the sample gets, as small as its picture needs. */
+/** Returns the sample's answer, reduced to what its picture needs. */
 export async function drawnAnswer(sandbox: Sandbox, { drawnAs, shown }: DrawnAnswerFile): Promise<unknown> {
   if (drawnAs.picture === 'grid') return readGridOf(sandbox, shown);
   return thinAnswer(drawnAs.picture, JSON.parse(await realAnswer(sandbox, shown)));
 }
 
-/** A line for each entry keeps the difference between two editions readable. */
+/** One line per entry keeps diffs readable. */
 export function drawnText({ asked_at, answer }: DrawnAnswer): string {
   const text = JSON.stringify({ asked_at, answer });
   return `${text.replaceAll(/([}\]]),(?=[{["])/g, '$1,\n')}\n`;
@@ -46,7 +46,7 @@ export function drawnText({ asked_at, answer }: DrawnAnswer): string {
 
 const stepDegrees = 3;
 
-/** One value of many: a file has a quarter of a degree, and a picture of it three pixels for each. */
+/** Keeps one of many values, because a picture has only a few pixels for each degree of a grid. */
 function readGridOf(sandbox: Sandbox, { sample }: ShownAnswer): Promise<unknown> {
   return inFolder(async (folder) => {
     const { status, output } = await runSample(sandbox, sample, folder);

@@ -1,4 +1,4 @@
-/** What an `ncdump -h` header declares, without sizes and values: dimensions, variables with their type, attributes. */
+/** Reads the dimensions, typed variables and attributes of an `ncdump -h` header, without sizes and values. */
 export function headerDifferences(shown: string, real: string): string[] {
   const [one, other] = [declarationsIn(shown), declarationsIn(real)];
   return [

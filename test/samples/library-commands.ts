@@ -1,13 +1,13 @@
-/** A run of one command of the package: what follows `windborne`, and the files it must leave behind. */
+/** A run of one command of the package: its arguments after `windborne`, and the files it must create. */
 export interface CommandRun {
   command: string;
   arguments: string;
   saves?: string[];
   prints?: string[];
   isEndless?: boolean;
-  /** Where it may take longer than any sample. */
+  /** The time limit, if it is longer than that of samples. */
   maxSeconds?: number;
-  /** A fault of the package that the pages tell of: the command ends with this. */
+  /** The error of a known bug of the package, which the pages mention. */
   fault?: string;
 }
 
@@ -25,7 +25,7 @@ export interface Facts {
 export function listCommandRuns({ mission, run, ensembleRun, now }: Facts): CommandRun[] {
   const hour = now.toISOString().slice(0, 13);
   const hourAgo = minute(new Date(now.getTime() - 3_600_000));
-  // All of the earth: where a balloon is, depends on the hour.
+  // The box is the whole earth, because the balloons' positions depend on the hour.
   const box = '-ml -90.0 -xl 90.0 -mg -180.0 -xg 180.0';
   const polled = { isEndless: true, prints: ['No more data available.'] };
   return [
@@ -61,13 +61,13 @@ export function listCommandRuns({ mission, run, ensembleRun, now }: Facts): Comm
     { command: 'hist_gridded', arguments: '-e 25 100/wind_u 2025-01-15T00 24 grid.nc', saves: ['grid.nc'] },
     { command: 'hdd', arguments: `${run} -m ifs -o hdd.csv`, saves: ['hdd.csv'] },
     { command: 'cdd', arguments: `${ensembleRun} -e 1`, prints: ['Alabama', 'Wyoming'] },
-    // A run with cyclones: the Atlantic in September.
+    // This run has cyclones: the Atlantic in September.
     { command: 'tropical_cyclones', arguments: '2025-09-10T00 tracks.kml', saves: ['tracks.kml'] },
     ...shortNames.flatMap((name) => [
       { command: `grid_${name}`, arguments: `${hour} grid.nc`, saves: ['grid.nc'] },
       { command: `hist_${name}`, arguments: '2025-01-15T00 24 grid.nc', saves: ['grid.nc'] },
     ]),
-    // Half a gigabyte, which the package reads in small pieces.
+    // The file has half a gigabyte, which the package reads in small pieces.
     { command: 'grid_full', arguments: `${hour} full.nc`, saves: ['full.nc'], maxSeconds: 290 },
   ];
 }

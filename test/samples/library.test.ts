@@ -28,7 +28,7 @@ describe.skipIf(isMissing)("the provider's package, unchanged, on the sandbox", 
       concurrent: run.command !== 'grid_full',
       ...(run.maxSeconds && { timeout: (run.maxSeconds + 10) * 1000 }),
     };
-    // Half a gigabyte through Python takes minutes: `npm run test:long` waits for it.
+    // Python needs minutes for half a gigabyte, so only `npm run test:long` runs this command.
     const isLeftOut = run.command === 'grid_full' && !process.env.TEST_LONG;
     test.skipIf(isLeftOut)(`windborne ${run.command}`, options, ({ expect }) =>
       inFolder((folder) => check(run, folder, expect)),
@@ -42,7 +42,7 @@ describe.skipIf(isMissing)("the provider's package, unchanged, on the sandbox", 
   const uncalled = isMissing
     ? []
     : functionsOfPackage().filter((name) => !new RegExp(`\\b${name}\\(`).test(called));
-  // The command grid_full does nothing but call this one.
+  // The command grid_full only calls this one.
   const shortcuts = uncalled.filter((name) => name !== 'get_full_gridded_forecast');
 
   test('every function that no sample calls', () =>
@@ -103,7 +103,7 @@ function expectSaved(file: string, expect: ExpectStatic): void {
   expect(stdout, stderr).toContain(':forecast_hour');
 }
 
-/** Run like a sample of the library's pages. */
+/** Runs the code like a sample of the library's pages. */
 const libraryCode = (language: 'bash' | 'python', text: string): Sample => ({
   ...{ name: text, page: '/docs/python-library/', title: text, prints: [] },
   language,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Sample } from '../../src/content/outputs/samples.ts';
 import { usesLibrary } from './samples.ts';
 
-/** What a sample cannot run without: programs of the machine, and Python packages. */
+/** The programs and Python packages that a sample needs. */
 
 const programOf = {
   curl: 'curl',

@@ -16,7 +16,7 @@ const variables = [
   'precipitation',
   'pressure_msl',
 ];
-/** On the grid of one degree: mid-latitudes, tropics, the date line, both poles. */
+/** Points of the one-degree grid in mid-latitudes, in the tropics, at the date line and at both poles. */
 const places: [number, number][] = [
   [42, -71],
   [-34, 151],

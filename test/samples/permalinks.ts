@@ -36,10 +36,10 @@ export function listTriedEndpoints(site: Site): TriedEndpoint[] {
   );
 }
 
-/** Which link: with what the form begins with, of the last path, and with one more field. */
+/** The variants: the form's initial values, the last path, and one more field. */
 export const variants = ['as it begins', 'of the last path', 'with one more field'] as const;
 
-/** A permalink of the endpoint, as another person's browser reads it. */
+/** Returns a permalink of the endpoint as another person's browser reads it. */
 export async function requestByPermalink(
   sandbox: Sandbox,
   endpoint: TriedEndpoint,

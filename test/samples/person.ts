@@ -8,7 +8,7 @@ export interface Key {
   apiKey: string;
 }
 
-/** Someone at a browser: what the app sends when a person signs up and asks for keys. */
+/** Sends what the app sends when a person signs up and creates keys. */
 export class Person {
   readonly #portal: PortalProcess;
   readonly #cookies = new Map<string, string>();

@@ -4,7 +4,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the pages tell a reader to install. */
+/** The packages that the pages tell a reader to install. */
 const packages = [
   'requests',
   'PyJWT',
@@ -19,11 +19,11 @@ const packages = [
 export interface Python {
   /** The folder of its programs. */
   bin: string;
-  /** Packages, by bare name, that the index would not give; all, and `python3`, where there is no Python. */
+  /** The names of packages that could not be installed; all of them and `python3` if there is no Python. */
   missing: string[];
 }
 
-/** A Python of its own with these packages, made once for this list and kept in the machine's temporary folder. */
+/** Creates a virtual environment with these packages, once for each list, in the machine's temporary folder. */
 export function preparePython(): Python {
   const version = spawnSync('python3', ['--version'], { encoding: 'utf8' }).stdout ?? '';
   const hash = createHash('sha256')
@@ -46,7 +46,7 @@ export function preparePython(): Python {
 }
 
 function install(bin: string, names: string[]): boolean {
-  // What is imported is compiled then: most of what comes with these packages never is.
+  // Files are compiled when they are imported. Most files of these packages never are.
   const options = ['--quiet', '--no-compile', '--disable-pip-version-check', '--retries', '2'];
   const { status, stderr } = spawnSync(join(bin, 'python3'), ['-m', 'pip', 'install', ...options, ...names], {
     encoding: 'utf8',

@@ -4,7 +4,7 @@ import { inFolder, runSample } from './run-sample.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { ShownAnswer } from './shown-answers.ts';
 
-/** What the sample gets from the sandbox: the JSON it prints, or the header of the NetCDF file it saves. */
+/** Returns the sample's answer from the sandbox: the JSON it prints, or the header of the NetCDF file it saves. */
 export function realAnswer(sandbox: Sandbox, shown: ShownAnswer): Promise<string> {
   return inFolder(async (folder) => {
     const { status, stdout, output } = await runSample(sandbox, shown.sample, folder);

@@ -7,14 +7,14 @@ import { isEndless, usesLibrary, worksWithFreeKey } from './samples.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface Outcome {
-  /** Null: it was ended here, because its time was over or, where it never ends, because it has printed enough. */
+  /** The exit code, or null if the test ended it: its time was over, or an endless sample had printed enough. */
   status: number | null;
   stdout: string;
-  /** Both streams, in the order in which they came. */
+  /** The text of both streams, in the order of arrival. */
   output: string;
 }
 
-/** Runs a sample as its page shows it, in an empty folder, with the two variables and nothing else set. */
+/** Runs a sample as its page shows it, in an empty folder, with only the two variables set. */
 export async function runSample(
   sandbox: Sandbox,
   sample: Sample,
@@ -27,7 +27,7 @@ export async function runSample(
   const redirect = join(sandbox.library, 'windborne_hosts.py');
   const isRedirected = usesLibrary(sample) && existsSync(redirect);
   if (isRedirected && sample.language === 'python') {
-    // The Installation page says so: the file beside the script, and this as its first line.
+    // The Installation page says that the file is beside the script and that this is the script's first line.
     copyFileSync(redirect, join(folder, 'windborne_hosts.py'));
     text = `import windborne_hosts\n${text}`;
   }
@@ -46,7 +46,7 @@ export async function runSample(
   });
 }
 
-/** Gives the work an empty folder, and deletes it afterwards. */
+/** Creates an empty folder for the work and deletes it afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-sample-'));
   try {
@@ -62,7 +62,7 @@ const programs = {
   netcdf: shell,
   bash: shell,
   python: [['python3'], 'sample.py'],
-  // Options of the virtual machine alone: a short program is not worth its second compiler.
+  // These options affect only the virtual machine: a short program does not need the second compiler.
   java: [['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'], 'Main.java'],
   ruby: [['ruby'], 'sample.rb'],
 } as const satisfies Record<Sample['language'], readonly [readonly string[], string]>;
@@ -77,7 +77,7 @@ interface Surroundings {
 function run([program, ...options]: readonly string[], file: string, around: Surroundings): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const { folder: cwd, env } = around;
-    // A group of its own, so that what the sample started ends with it.
+    // The sample has its own process group, so that the processes it started end with it.
     const child = spawn(program!, [...options, file], {
       cwd,
       env,

@@ -15,17 +15,17 @@ import { type Key, Person } from './person.ts';
 import { preparePython } from './python.ts';
 import { runSample } from './run-sample.ts';
 
-/** A running portal, two keys made in it, and the tools that samples are run with. Plain data: it goes to workers. */
+/** A running portal, two of its keys, and the tools that run samples. It is plain data, because it is sent to workers. */
 export interface Sandbox {
   url: string;
   freeKey: Key;
   allAccessKey: Key;
   /** Folders that come first on the path of every sample. */
   path: string;
-  /** `windborne_hosts.py`, as the Installation page makes it, and a command `windborne` that runs it. */
+  /** `windborne_hosts.py` as the Installation page creates it, and a command `windborne` that runs it. */
   library: string;
   home: string;
-  /** Programs and Python packages that are not to be had here. */
+  /** Programs and Python packages that are missing on this machine. */
   missing: string[];
   hasMcp: boolean;
 }
@@ -64,7 +64,7 @@ export async function startSandbox(): Promise<{ sandbox: Sandbox; stop: () => Pr
   }
 }
 
-/** The documentation as that portal shows it. */
+/** Loads the documentation as that portal shows it. */
 export function siteOf(url: string): Site {
   const { hosts, sandbox } = hostsOf(readConfig({ PUBLIC_URL: url }));
   return loadSite(join(root, 'content'), hosts, { sandbox });
@@ -75,7 +75,7 @@ async function administer(dataDir: string, ...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ['run.mjs', 'src/admin.ts', ...args], { cwd: root, env });
 }
 
-/** Follows the page: its sample for the shell writes the file, and a command stands for its shell function. */
+/** Follows the page: its shell sample writes the file, and a command replaces its shell function. */
 async function redirectLibrary(sandbox: Sandbox): Promise<void> {
   const sample = listSamples(siteOf(sandbox.url)).find(({ title }) => title === 'Redirect the command');
   const { status, output } = await runSample(sandbox, sample!, sandbox.library);

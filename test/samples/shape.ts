@@ -1,11 +1,11 @@
-/** Keys and types of a JSON answer, whatever its length: entries of an array or a map count as one. */
+/** The keys and types of a JSON answer. All entries of an array or a map count as one. */
 interface Shape {
   types: Set<string>;
   keys: Map<string, Shape>;
   entries: Shape | undefined;
 }
 
-/** What differs between the shown and the real answer, as lines for people; empty when they have the same shape. */
+/** Lists the differences in shape between the shown and the real answer, as lines for people. */
 export function shapeDifferences(shown: unknown, real: unknown): string[] {
   return differences('the answer', shapeOf([shown]), shapeOf([real]));
 }
@@ -17,7 +17,7 @@ export const isMap = (value: object) =>
 function differences(where: string, shown: Shape, real: Shape): string[] {
   const found: string[] = [];
   const [shownTypes, realTypes] = [shown, real].map(({ types }) => [...types].sort().join(' or '));
-  // A null says nothing of the type; an empty object may be a map without entries.
+  // A null has no known type, and an empty object may be a map without entries.
   if (!comparable(shown, real)) found.push(`${where} is shown as ${shownTypes} and is ${realTypes}`);
   for (const [key, inner] of shown.keys) {
     const other = real.keys.get(key);

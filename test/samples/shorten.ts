@@ -14,28 +14,28 @@ const maxPlainEntries = 3;
 const maxMapEntries = 3;
 
 /**
- * An answer as a page shows it: the first entries of each array and map, with every number as the server wrote it.
- * A map keeps the entries that the sample beside it speaks of.
+ * Shortens an answer for a page to the first entries of each array and map, with every number as the server wrote it.
+ * A map keeps the entries that the sample beside it names.
  */
 export function shortenJson(text: string, wantedKeys: string[]): string {
   const value = parse(text, (_key, inner, { source }) =>
     typeof inner === 'number' ? rawJson(source) : inner,
   );
   const lines = JSON.stringify(shorten(value, wantedKeys), null, 2);
-  // Numbers on one line: a column of hours would be the longest part of its page.
+  // Numbers are on one line, because a column of hours would be the longest part of its page.
   return `${lines.replaceAll(/\[\s+([-\d.,\s]+?)\s+\]/g, (_, numbers: string) => `[${numbers.replaceAll(/\s+/g, ' ')}]`)}\n`;
 }
 
-/** A header as `ncdump` prints it, indented like the rest of the documentation. */
+/** Indents a header of `ncdump` like the rest of the documentation. */
 export const indentHeader = (header: string) => header.replaceAll('\t', '  ');
 
-/** What of the real answer a page leaves out, for its readers; undefined when it shows all of it. */
+/** Describes for readers what a page leaves out of the real answer; undefined if it shows all of it. */
 export function leftOut(shown: unknown, real: unknown): string | undefined {
   const counts = [...new Set(cutsBetween(shown, real, 'entries'))];
   return counts.length > 0 ? `${counts.join(', ')} shown` : undefined;
 }
 
-/** The first cut of each kind. `within` is the list or field that contains it. */
+/** The first omission of each kind. `within` is the list or field that contains it. */
 function cutsBetween(shown: unknown, real: unknown, within: string): string[] {
   if (typeof shown !== 'object' || typeof real !== 'object' || !shown || !real) return [];
   const [some, all] = [Object.keys(shown), Object.keys(real)];

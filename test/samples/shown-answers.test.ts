@@ -20,7 +20,7 @@ describe('every answer that a page shows has the shape of the real one, and says
         : headerDifferences(shown.text, real);
       expect(found, 'npm run samples:update rewrites it').toEqual([]);
       const cut = isJson ? leftOut(JSON.parse(shown.text), JSON.parse(real)) : undefined;
-      // How many there are changes with the hour; that some are left out does not.
+      // The number changes with the hour, but some are always left out.
       expect(shown.shortened === undefined, `shown: ${shown.shortened}, real: ${cut}`).toBe(
         cut === undefined,
       );

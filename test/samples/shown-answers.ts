@@ -2,16 +2,16 @@ import type { CodeExample, GuideStep, ResponseExample, Section } from '../../src
 import { type Sample, samplesOf } from '../../src/content/outputs/samples.ts';
 import type { Site } from '../../src/content/site.ts';
 
-/** An answer that a page shows, and the sample that gets it. */
+/** An answer that a page shows, and the sample that requests it. */
 export interface ShownAnswer {
   name: string;
-  /** Under `content/`. */
+  /** The file, relative to `content/`. */
   file: string;
-  /** The way to the text in that file. */
+  /** The path of the text in that file. */
   path: (string | number)[];
   type: ResponseExample['type'];
   text: string;
-  /** What the page says that it leaves out. */
+  /** The page's note about what is left out. */
   shortened?: string | undefined;
   sample: Sample;
 }

@@ -3,7 +3,7 @@ import { findTurningPoints } from '../../src/pictures/sounding/legs.ts';
 
 const hoursApart = 24;
 
-/** Leaves out rows that its picture would not show; what is left has the shape of the answer. */
+/** Leaves out rows that the picture would not show. The result has the shape of the answer. */
 export function thinAnswer(kind: PictureKind, answer: object): object {
   switch (kind) {
     case 'winds': {
@@ -14,7 +14,7 @@ export function thinAnswer(kind: PictureKind, answer: object): object {
     case 'flight': {
       const { flight_data: track } = answer as { flight_data: { altitude: number }[] };
       const turns = new Set(findTurningPoints(track.map(({ altitude }) => altitude)));
-      // Between two turns a balloon climbs or sinks evenly.
+      // Between two turns a balloon rises or descends evenly.
       return {
         flight_data: track.filter((_, index) => turns.has(index) || index % (track.length - 1) === 0),
       };
@@ -35,7 +35,7 @@ interface Observation {
 const firstOfEachDay = (runs: string[]) =>
   [...new Map(runs.toReversed().map((run) => [run.slice(0, 10), run])).values()].reverse();
 
-/** When each hour was computed: the first, the last and one a day between them. */
+/** Keeps the creation times of the first and the last hour, and of one hour a day between them. */
 function thinHours(answer: object): object {
   const entries = Object.entries(answer);
   if (entries.some(([, value]) => typeof value !== 'object' || Array.isArray(value))) return answer;

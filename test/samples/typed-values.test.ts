@@ -7,7 +7,7 @@ import type { ApiRequest } from '../../src/content/requests/request.ts';
 import { environment } from '../helpers/key-environment.ts';
 import { inFolder, runSample } from './run-sample.ts';
 
-/** What people type, and what nobody should: it must arrive as it is, and nothing in it may run. */
+/** Usual and hostile values of a field. Each must arrive unchanged, and nothing in it may be executed. */
 const typed: ApiRequest['query'] = [
   ['plain', '37.77,-122.42;40.71,-74.01'],
   ['number', '-64.0'],

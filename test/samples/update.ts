@@ -10,8 +10,8 @@ import { listShownAnswers, type ShownAnswer } from './shown-answers.ts';
 import { markShortened, replaceText } from './write-answer.ts';
 
 /**
- * `npm run samples:update`: asks the sandbox again for every answer that a page shows or draws, and writes it there.
- * `npm run samples:update pictures` does only the last.
+ * `npm run samples:update` requests every answer that a page shows or draws from the sandbox, and writes it to the page's
+ * files. `npm run samples:update pictures` updates only the drawn answers.
  */
 const onlyPictures = process.argv[2] === 'pictures';
 
@@ -21,7 +21,7 @@ try {
     const real = await realAnswer(sandbox, shown);
     const text =
       shown.type === 'application/json' ? shortenJson(real, shown.sample.prints) : indentHeader(real);
-    // No cyclone today: what is shown from another day says more.
+    // Without a cyclone today the answer of another day stays, because it shows more.
     if (text.trim() === '{}') continue;
     replaceText(shown, text.replaceAll(sandbox.url + api, placeholderOf(shown)));
     if (shown.type === 'application/json') markShortened(shown, leftOut(JSON.parse(text), JSON.parse(real)));
@@ -40,7 +40,7 @@ try {
   await stop();
 }
 
-/** The host of the day is never written down. */
+/** The current host is replaced, so that it is never written to the content. */
 function placeholderOf({ sample }: ShownAnswer): string {
   return sample.page.startsWith('/docs/data-api/') ? '{{data_api}}' : '{{forecasts_api}}';
 }

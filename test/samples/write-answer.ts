@@ -4,7 +4,7 @@ import { isScalar, parseDocument } from 'yaml';
 import { root } from '../../src/platform/root.ts';
 import type { ShownAnswer } from './shown-answers.ts';
 
-/** The text alone: the rest of the file keeps its comments and its form. */
+/** Replaces only the text. The rest of the file keeps its comments and layout. */
 export function replaceText(shown: ShownAnswer, text: string): void {
   const { name, source, start, end, indent } = placeOf(shown);
   const lines = text
@@ -14,7 +14,7 @@ export function replaceText(shown: ShownAnswer, text: string): void {
   writeFileSync(name, `${source.slice(0, start)}|\n${lines.join('\n')}\n${source.slice(end)}`);
 }
 
-/** In a line of its own above the text. */
+/** Writes the note on its own line above the text. */
 export function markShortened(shown: ShownAnswer, words: string | undefined): void {
   const { name, source, start, indent } = placeOf(shown);
   const field = source.lastIndexOf('\n', start) + 1;
