@@ -135,7 +135,7 @@ export class FaultEnvironment {
     ),
   ];
 
-  /** Reads the database and closes it before the next fault, because a process that starts after a crash must be its only user. */
+  /** Closes the database before the next fault: a process that starts after a crash must be its only user. */
   async look<T>(read: (database: Database) => Promise<T>): Promise<T> {
     const { DATABASE_URL, DATA_DIR } = this.env;
     const database = DATABASE_URL ? openPostgres(DATABASE_URL, 2) : openSqlite(join(DATA_DIR!, 'portal.db'));

@@ -22,8 +22,8 @@ const path = process.env.FUZZ_PATH;
 const maxHealthSeconds = 3;
 
 /**
- * A busy heap grows towards its limit, so it may be larger at the end; in a short run it is not warm at the beginning. In
- * a run of five minutes a leak of 20 kB per request would show.
+ * A busy heap grows towards its limit, so it may be larger at the end; in a short run it is not warm at the beginning.
+ * In a run of five minutes a leak of 20 kB per request would show.
  */
 const memoryAllowed = (earlyMegabytes: number) => 1.5 * earlyMegabytes + 200;
 

@@ -10,8 +10,8 @@ import { listShownAnswers, type ShownAnswer } from './shown-answers.ts';
 import { markShortened, replaceText } from './write-answer.ts';
 
 /**
- * `npm run samples:update` requests every answer that a page shows or draws from the sandbox, and writes it to the page's
- * files. `npm run samples:update pictures` updates only the drawn answers.
+ * `npm run samples:update` requests every answer that a page shows or draws from the sandbox, and writes it to the
+ * page's files. `npm run samples:update pictures` updates only the drawn answers.
  */
 const onlyPictures = process.argv[2] === 'pictures';
 
