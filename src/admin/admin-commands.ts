@@ -234,12 +234,18 @@ const findCommand = (name: string) => (Object.hasOwn(commands, name) ? commands[
 
 const program = 'npm run -s admin --';
 
+const helpColumn = 47;
+
 /** Help for one command, or for all if the name is unknown. */
 function helpFor(name: string): string {
   const command = findCommand(name);
-  const all = Object.entries(commands).map(
-    ([word, { usage = '', help }]) => `  ${`${word} ${usage}`.padEnd(45)} ${help}`,
-  );
+  const all = Object.entries(commands).map(([word, { usage = '', help }]) => {
+    const start = `  ${word} ${usage}`;
+    // A long usage has its help on the next line.
+    return start.length > helpColumn
+      ? `${start}\n${' '.repeat(helpColumn)} ${help}`
+      : `${start.padEnd(helpColumn)} ${help}`;
+  });
   const lines = command
     ? [
         `Usage: ${program} ${`${name} ${command.usage ?? ''}`.trim()} [--json]`,

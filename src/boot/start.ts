@@ -52,11 +52,11 @@ const isOperatorError = (error: unknown): error is Error =>
   [ConfigError, ContentError, EnvironmentError].some((kind) => error instanceof kind) ||
   (error instanceof Error && 'syscall' in error);
 
-async function serve(given: Config, prepare: Prepare): Promise<void> {
-  const secretKeys = await withOperatorMessage(describeDataDirError(given.dataDir), () =>
-    secretKeysOf(given),
+async function serve(configured: Config, prepare: Prepare): Promise<void> {
+  const secretKeys = await withOperatorMessage(describeDataDirError(configured.dataDir), () =>
+    secretKeysOf(configured),
   );
-  const config = { ...given, secretKeys };
+  const config = { ...configured, secretKeys };
   const prepared = await prepare(config);
   const { db, close } = await openMigrated(config);
   await withOperatorMessage(describeDatabaseError(config), () => prepared.upgradeData?.(db)).finally(close);

@@ -20,7 +20,7 @@ export function landingFacts(site: Site): LandingFacts {
 const sectionsAt = (site: Site, path: string) =>
   site.pages.filter((page) => page.path === path).flatMap(site.sectionsOf);
 
-/** One step of Getting Started makes the call, a later one shows its answer. */
+/** Finds the call of one step of Getting Started, and its answer in a later one. */
 function firstCallIn(site: Site): LandingFacts['firstCall'] {
   const steps = sectionsAt(site, pages.gettingStarted).flatMap((section) =>
     section.kind === 'guide' ? (section.guide.steps ?? []) : [],

@@ -15,7 +15,7 @@ import { type Key, Person } from './person.ts';
 import { preparePython } from './python.ts';
 import { runSample } from './run-sample.ts';
 
-/** A running portal, two of its keys, and the tools that run samples. Plain data, sent to workers. */
+/** A running portal, two of its keys, and the tools that run samples, as plain data for workers. */
 export interface Sandbox {
   url: string;
   freeKey: Key;
