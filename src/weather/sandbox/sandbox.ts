@@ -10,7 +10,7 @@ import {
   requireFlyingMission,
   requireMission,
 } from './balloons/missions.ts';
-import { readObservationPage } from './balloons/observation-pages.ts';
+import { readObservationPage } from './balloons/observations.ts';
 import { cycloneTracks } from './forecasts/cyclones.ts';
 import { degreeDays } from './forecasts/degree-days.ts';
 import { forecastAt } from './forecasts/forecast-snapshots.ts';
@@ -36,23 +36,10 @@ const runsBetweenPauses = 1000;
 export function createSandbox(now: () => number): ServedWeather {
   const grids = createGridStreams();
   return {
-    async listRuns(series) {
-      return listAvailableRuns(series, now()).map(isoSeconds);
-    },
-
-    async listArchivedRuns(series) {
-      return inSlices(runTexts(listHistoricalRuns(series, now())));
-    },
-
-    async listForecastHours(series) {
-      const nowMs = now();
-      return inSlices(byRun(series, nowMs, (runMs) => listGeneratedHours(series, runMs, nowMs)));
-    },
-
-    async listGenerationTimes(series) {
-      const nowMs = now();
-      return inSlices(byRun(series, nowMs, (runMs) => generationTimes(series, runMs, nowMs)));
-    },
+    listRuns: async (series) => listAvailableRuns(series, now()).map(isoSeconds),
+    listArchivedRuns: (series) => inSlices(runTexts(listHistoricalRuns(series, now()))),
+    listForecastHours: (series) => inSlices(byRun(series, now(), listGeneratedHours)),
+    listGenerationTimes: (series) => inSlices(byRun(series, now(), generationTimes)),
 
     async forecastPoints(requested) {
       const { forecast, hours } = requirePointHours(requested, now());
@@ -88,9 +75,7 @@ export function createSandbox(now: () => number): ServedWeather {
       return { ...hourTexts(valid), ...field };
     },
 
-    async listFlyingMissions() {
-      return listFlyingMissions(now()).map(missionRow);
-    },
+    listFlyingMissions: async () => listFlyingMissions(now()).map(missionRow),
 
     async findMission(idOrName) {
       const nowMs = now();
@@ -98,9 +83,7 @@ export function createSandbox(now: () => number): ServedWeather {
       return mission && { ...missionRow(mission), isFlying: isFlying(mission, nowMs) };
     },
 
-    async locateLaunchSite(idOrName) {
-      return requireMission(idOrName, now()).site;
-    },
+    locateLaunchSite: async (idOrName) => requireMission(idOrName, now()).site,
 
     async locateMission(idOrName) {
       const nowMs = now();
@@ -134,11 +117,11 @@ function* runTexts(runs: number[]): LongWork<string[]> {
 function* byRun<Value>(
   series: Series,
   nowMs: number,
-  read: (runMs: number) => Value,
+  read: (series: Series, runMs: number, nowMs: number) => Value,
 ): LongWork<Record<string, Value>> {
   const found: Record<string, Value> = {};
   for (const runMs of listStartedRuns(series, nowMs)) {
-    found[isoSeconds(runMs)] = read(runMs);
+    found[isoSeconds(runMs)] = read(series, runMs, nowMs);
     yield;
   }
   return found;

@@ -21,6 +21,8 @@ interface Node {
   eastPerMs: number;
 }
 
+type SnapshotAt = (timeMs: number) => Snapshot;
+
 export const stepMs = 10 * minuteMs;
 const maxLatitude = 88;
 const trackStepsAtOnce = 50;
@@ -45,7 +47,7 @@ export function positionAt(mission: Mission, timeMs: number): Position {
 export function* predictDrift(
   mission: Mission,
   fromMs: number,
-  snapshotAt: (timeMs: number) => Snapshot,
+  snapshotAt: SnapshotAt,
 ): Generator<Position & { timeMs: number }> {
   const { latitude, longitude } = positionAt(mission, fromMs);
   let node = nodeAt(mission, fromMs, latitude, longitude, snapshotAt);
@@ -92,28 +94,12 @@ function trackTo(mission: Mission, step: number): Node[] {
 }
 
 /** This is Heun's method: the mean of the wind at both ends. */
-function nextNode(
-  mission: Mission,
-  timeMs: number,
-  node: Node,
-  snapshotAt: (timeMs: number) => Snapshot,
-): Node {
+function nextNode(mission: Mission, timeMs: number, node: Node, snapshotAt: SnapshotAt): Node {
   const { latitude, longitude, northPerMs, eastPerMs } = node;
-  const nextMs = timeMs + stepMs;
-  const guess = nodeAt(
-    mission,
-    nextMs,
-    latitude + northPerMs * stepMs,
-    longitude + eastPerMs * stepMs,
-    snapshotAt,
-  );
-  return nodeAt(
-    mission,
-    nextMs,
-    latitude + ((northPerMs + guess.northPerMs) / 2) * stepMs,
-    longitude + ((eastPerMs + guess.eastPerMs) / 2) * stepMs,
-    snapshotAt,
-  );
+  const after = (north: number, east: number) =>
+    nodeAt(mission, timeMs + stepMs, latitude + north * stepMs, longitude + east * stepMs, snapshotAt);
+  const guess = after(northPerMs, eastPerMs);
+  return after((northPerMs + guess.northPerMs) / 2, (eastPerMs + guess.eastPerMs) / 2);
 }
 
 function nodeAt(
@@ -121,7 +107,7 @@ function nodeAt(
   timeMs: number,
   anyLatitude: number,
   longitude: number,
-  snapshotAt: (timeMs: number) => Snapshot,
+  snapshotAt: SnapshotAt,
 ): Node {
   const latitude = clamp(anyLatitude, -maxLatitude, maxLatitude);
   const place = balloonPlace(latitude, longitude);
@@ -169,11 +155,8 @@ export function* predictPath(mission: Mission, nowMs: number): LongWork<PathPoin
   const fromMs = Math.max(mission.launchMs, Math.floor(nowMs / stepMs) * stepMs);
   yield* followTrack(mission, fromMs);
   const path: PathPoint[] = [];
-  for (const { timeMs, ...position } of predictDrift(
-    mission,
-    fromMs,
-    snapshotsOf({ model: 'main', runMs }),
-  )) {
+  const snapshotAt = snapshotsOf({ model: 'main', runMs });
+  for (const { timeMs, ...position } of predictDrift(mission, fromMs, snapshotAt)) {
     if (timeMs > fromMs + aheadMs) break;
     if ((timeMs - fromMs) % (stepsBetweenPoints * stepMs) === 0) {
       path.push({ time: isoSeconds(timeMs), ...roundPosition(position) });

@@ -45,10 +45,7 @@ const missions = new LruCache<number, Mission>(1000);
 
 /** Missions that fly at some time between the two, by number. */
 export function listMissionsBetween(firstMs: number, lastMs: number): Mission[] {
-  const first = Math.max(
-    0,
-    Math.floor((firstMs - firstLaunchMs) / launchEveryMs) - launchesIn(maxFlightDays),
-  );
+  const first = Math.max(0, Math.floor((firstMs - firstLaunchMs - maxFlightDays * dayMs) / launchEveryMs));
   const last = Math.floor((lastMs - firstLaunchMs) / launchEveryMs);
   const found: Mission[] = [];
   for (let index = first; index <= last; index++) {
@@ -148,10 +145,6 @@ function missionId(number: number): string {
   const tail = hex(1) + hex(2) + hex(3);
   const head = number.toString(16).padStart(8, '0');
   return `${head}-${tail.slice(0, 4)}-4${tail.slice(4, 7)}-8${tail.slice(7, 10)}-${tail.slice(10, 22)}`;
-}
-
-function launchesIn(days: number): number {
-  return Math.ceil((days * dayMs) / launchEveryMs);
 }
 
 export function requireMission(idOrName: string, nowMs: number): Mission {

@@ -201,7 +201,5 @@ function drift(latitude: number, longitude: number, genesisMs: number, steps: nu
 }
 
 function holdLatitude(latitude: number): number {
-  return latitude < 0
-    ? clamp(latitude, -maxLatitude, -minLatitude)
-    : clamp(latitude, minLatitude, maxLatitude);
+  return Math.sign(latitude) * clamp(Math.abs(latitude), minLatitude, maxLatitude);
 }

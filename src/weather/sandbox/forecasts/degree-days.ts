@@ -11,9 +11,6 @@ import type { Forecast } from './forecast.ts';
 import { forecastKey, snapshotsOf } from './forecast-snapshots.ts';
 import { surfaceValueAt } from './points.ts';
 
-/** The population-weighted mean temperature of each state and date. */
-type StateTemperatures = { state: string; days: { date: string; fahrenheit: number }[] }[];
-
 /** The weights of a mean over several states. */
 export const statePopulations: Record<string, number> = Object.fromEntries(
   table.states.map(({ name, population }) => [name, population]),
@@ -22,33 +19,28 @@ export const statePopulations: Record<string, number> = Object.fromEntries(
 const baseFahrenheit = 65;
 const valuesADay = 8;
 
-const temperatures = new LruCache<string, Promise<StateTemperatures>>(64);
+const answers = new LruCache<string, Promise<DegreeDays>>(128);
 
 /** Degrees below (heating) or above (cooling) 65 °F for every state and every day that the run covers completely. */
-export async function degreeDays(kind: DegreeDayKind, forecast: Forecast): Promise<DegreeDays> {
-  const work = () => inSlices(stateTemperatures(forecast));
-  const states = await temperatures.getOrCreate(forecastKey(forecast), work);
-  const sign = kind === 'hdd' ? -1 : 1;
-  const byState = states.map(({ state, days }) => [
-    state,
-    Object.fromEntries(
-      days.map(({ date, fahrenheit }) => [
-        date,
-        rounded(Math.max(0, sign * (fahrenheit - baseFahrenheit)), 2),
-      ]),
-    ),
-  ]);
-  return { dates: states[0]?.days.map(({ date }) => date) ?? [], byState: Object.fromEntries(byState) };
-}
+export const degreeDays = (kind: DegreeDayKind, forecast: Forecast): Promise<DegreeDays> =>
+  answers.getOrCreate(`${kind} ${forecastKey(forecast)}`, () =>
+    inSlices(calculate(kind === 'hdd' ? -1 : 1, forecast)),
+  );
 
-function* stateTemperatures(forecast: Forecast): LongWork<StateTemperatures> {
+function* calculate(sign: 1 | -1, forecast: Forecast): LongWork<DegreeDays> {
   const snapshotAt = snapshotsOf(forecast);
-  const firstDayMs = Math.ceil(forecast.runMs / dayMs) * dayMs;
+  const daysMs: number[] = [];
   const lastMs = forecast.runMs + maxForecastHour * hourMs;
-  const states: StateTemperatures = [];
+  for (
+    let dayStartMs = Math.ceil(forecast.runMs / dayMs) * dayMs;
+    dayStartMs + dayMs <= lastMs;
+    dayStartMs += dayMs
+  )
+    daysMs.push(dayStartMs);
+  const byState: DegreeDays['byState'] = {};
   for (const { name, points } of table.states) {
-    const days: StateTemperatures[number]['days'] = [];
-    for (let startMs = firstDayMs; startMs + dayMs <= lastMs; startMs += dayMs) {
+    const days: Record<string, number> = {};
+    for (const startMs of daysMs) {
       let sum = 0;
       let people = 0;
       for (const [, latitude, longitude, residents] of points as [string, number, number, number][]) {
@@ -58,10 +50,11 @@ function* stateTemperatures(forecast: Forecast): LongWork<StateTemperatures> {
         }
         people += residents;
       }
-      days.push({ date: isoDate(startMs), fahrenheit: (sum / people / valuesADay) * 1.8 + 32 });
+      const fahrenheit = (sum / people / valuesADay) * 1.8 + 32;
+      days[isoDate(startMs)] = rounded(Math.max(0, sign * (fahrenheit - baseFahrenheit)), 2);
       yield;
     }
-    states.push({ state: name, days });
+    byState[name] = days;
   }
-  return states;
+  return { dates: daysMs.map(isoDate), byState };
 }

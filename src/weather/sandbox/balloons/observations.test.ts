@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { observationKinds } from '../../../api/parameters.ts';
 import type { ObservationPage, ObservationQuery } from '../../source.ts';
 import { findMission, listFlyingMissions, type Mission } from './missions.ts';
-import { readObservationPage } from './observation-pages.ts';
+import { readObservationPage } from './observations.ts';
 
 const nowMs = Date.parse('2026-11-15T06:00:00Z');
 const everything = {
