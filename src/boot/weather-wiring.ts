@@ -12,7 +12,7 @@ import { type FleetFeed, fleetRoutes } from '../weather/fleet/fleet-feed.ts';
 import { sourceFor } from '../weather/provider/source-for.ts';
 import { costOfCall, weatherRoutes } from '../weather/routes.ts';
 import { createSandbox } from '../weather/sandbox/sandbox.ts';
-import { statusRoutes } from '../weather/status/routes.ts';
+import { statusRoutes } from '../weather/status/status.ts';
 import type { PortalServices, wireGateway } from './gateway-wiring.ts';
 
 interface WeatherOptions extends Pick<PortalServices, 'config' | 'secrets' | 'now'> {

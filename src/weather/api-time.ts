@@ -23,15 +23,13 @@ const isoForm =
 
 /** Reads YYYYMMDDHH, YYYY-MM-DD and ISO 8601 with or without a zone; without one it is UTC. */
 export function findTimeMs(text: string): number | undefined {
-  const [, year, month, day, hour = '0', minute = '0', second = '0', zone] =
+  const [, year, month, day, hour = '00', minute = '00', second = '00', zone] =
     compactForm.exec(text) ?? isoForm.exec(text) ?? [];
   if (year === undefined) return undefined;
-  const parts = [year, month, day, hour, minute, second].map(Number);
-  const [y, mo, d, h, mi, s] = parts as [number, number, number, number, number, number];
-  const timeMs = Date.UTC(y, mo - 1, d, h, mi, s);
-  const read = new Date(timeMs);
-  if (read.getUTCMonth() !== mo - 1 || read.getUTCDate() !== d || h > 23 || mi > 59 || s > 59)
-    return undefined;
+  const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const timeMs = Date.parse(`${local}Z`);
+  // A 31st of February would become the 3rd of March.
+  if (Number.isNaN(timeMs) || !new Date(timeMs).toISOString().startsWith(local)) return undefined;
   return timeMs - zoneOffsetMs(zone);
 }
 

@@ -34,9 +34,10 @@ export function readObservationQuery(kind: ObservationKind, query: Query): Obser
   const maxTimeMs = readTimeMs(query, 'max_time');
   if (minTimeMs !== undefined && maxTimeMs !== undefined && minTimeMs > maxTimeMs)
     throw badRequest('min_time must not be later than max_time.');
-  const minLatitude = query.findNumber('min_latitude', -90, 90) ?? -90;
-  const maxLatitude = query.findNumber('max_latitude', -90, 90) ?? 90;
-  if (minLatitude > maxLatitude) throw badRequest('min_latitude must not be greater than max_latitude.');
+  const minLatitude = query.findNumber('min_latitude', -90, 90);
+  const maxLatitude = query.findNumber('max_latitude', -90, 90);
+  if ((minLatitude ?? -90) > (maxLatitude ?? 90))
+    throw badRequest('min_latitude must not be greater than max_latitude.');
   return {
     kind,
     minTimeMs,

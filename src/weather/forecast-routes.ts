@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { basinNames, degreeDayKinds, parameters } from '../api/parameters.ts';
 import { badRequest } from '../platform/errors.ts';
 import { inSlices } from '../platform/long-work.ts';
@@ -14,8 +14,8 @@ import { forecastsText } from './row-text.ts';
 import type { Series, WeatherSource } from './source.ts';
 
 export function forecastRoutes(app: FastifyInstance, weather: WeatherSource): void {
-  get(app, '/points', async (rawQuery, reply) => {
-    const query = new Query(rawQuery, parameters['/points']);
+  app.get('/points', async (request, reply) => {
+    const query = new Query(request.query, parameters['/points']);
     const places = readCoordinates(query.find('coordinates'));
     const { initialization_time, forecasts } = await weather.forecastPoints({
       places,
@@ -25,23 +25,21 @@ export function forecastRoutes(app: FastifyInstance, weather: WeatherSource): vo
     return `{"forecasts":${await inSlices(forecastsText(forecasts))}}`;
   });
 
-  get(app, '/initialization_times.json', async (rawQuery) => {
-    const available = await weather.listRuns(readSeriesOnly(rawQuery));
+  app.get('/initialization_times.json', async (request) => {
+    const available = await weather.listRuns(readSeriesOnly(request));
     return { latest: available[0], available };
   });
 
-  get(app, '/historical_initialization_times.json', async (rawQuery) =>
-    weather.listArchivedRuns(readSeriesOnly(rawQuery)),
+  app.get('/historical_initialization_times.json', async (request) =>
+    weather.listArchivedRuns(readSeriesOnly(request)),
   );
 
-  get(app, '/forecast_hours.json', async (rawQuery) => weather.listForecastHours(readSeriesOnly(rawQuery)));
+  app.get('/forecast_hours.json', async (request) => weather.listForecastHours(readSeriesOnly(request)));
 
-  get(app, '/generation_times.json', async (rawQuery) =>
-    weather.listGenerationTimes(readSeriesOnly(rawQuery)),
-  );
+  app.get('/generation_times.json', async (request) => weather.listGenerationTimes(readSeriesOnly(request)));
 
-  get(app, '/tropical_cyclones', async (rawQuery, reply) => {
-    const query = new Query(rawQuery, parameters['/tropical_cyclones']);
+  app.get('/tropical_cyclones', async (request, reply) => {
+    const query = new Query(request.query, parameters['/tropical_cyclones']);
     const basin = query.findOneOf('basin', basinNames);
     const { initialization_time, tracks } = await weather.trackCyclones(readRun(query), basin);
     reply.header('X-Initialization-Time', initialization_time);
@@ -49,8 +47,8 @@ export function forecastRoutes(app: FastifyInstance, weather: WeatherSource): vo
   });
 
   for (const kind of degreeDayKinds) {
-    get(app, `/${kind}`, async (rawQuery, reply) => {
-      const query = new Query(rawQuery, parameters[`/${kind}`]);
+    app.get(`/${kind}`, async (request, reply) => {
+      const query = new Query(request.query, parameters[`/${kind}`]);
       if (!query.has('initialization_time')) {
         throw badRequest('initialization_time is required, such as 2026111500 or 2026-11-15T00:00:00.');
       }
@@ -62,12 +60,6 @@ export function forecastRoutes(app: FastifyInstance, weather: WeatherSource): vo
   }
 }
 
-type Answer = (rawQuery: unknown, reply: FastifyReply) => Promise<unknown>;
-
-function get(app: FastifyInstance, url: string, answer: Answer): void {
-  app.get(url, async (request, reply) => answer(request.query, reply));
-}
-
-function readSeriesOnly(rawQuery: unknown): Series {
-  return readSeries(new Query(rawQuery, parameters['/initialization_times.json']));
+function readSeriesOnly(request: FastifyRequest): Series {
+  return readSeries(new Query(request.query, parameters['/initialization_times.json']));
 }

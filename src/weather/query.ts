@@ -4,12 +4,10 @@ import { findTimeMs } from './api-time.ts';
 
 /** The parameters of one request. An unknown or repeated one is an error. */
 export class Query {
-  readonly #values: Record<string, string>;
+  readonly #values: Record<string, string> = {};
 
   constructor(raw: unknown, known: readonly string[]) {
-    const values = Object.entries((raw ?? {}) as Record<string, string | string[]>);
-    this.#values = {};
-    for (const [name, value] of values) {
+    for (const [name, value] of Object.entries(raw ?? {})) {
       if (!known.includes(name)) {
         throw badRequest(
           known.length === 0

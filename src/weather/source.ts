@@ -135,13 +135,13 @@ export interface ObservationQuery {
   maxTimeMs?: number | undefined;
   /** The mission's id or name. */
   missionId?: string | undefined;
-  minLatitude: number;
-  maxLatitude: number;
+  minLatitude?: number | undefined;
+  maxLatitude?: number | undefined;
   minLongitude?: number | undefined;
   maxLongitude?: number | undefined;
-  hasIds: boolean;
-  hasMissionNames: boolean;
-  hasUpdateTimes: boolean;
+  hasIds?: boolean;
+  hasMissionNames?: boolean;
+  hasUpdateTimes?: boolean;
 }
 
 export interface ObservationPage {

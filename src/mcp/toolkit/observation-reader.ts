@@ -40,8 +40,8 @@ function isRequested(row: NamedRow, query: ObservationQuery): boolean {
   return (
     timeMs >= minTimeMs &&
     timeMs <= maxTimeMs &&
-    row.latitude >= query.minLatitude &&
-    row.latitude <= query.maxLatitude &&
+    row.latitude >= (query.minLatitude ?? -90) &&
+    row.latitude <= (query.maxLatitude ?? 90) &&
     isLongitudeBetween(row.longitude, query.minLongitude, query.maxLongitude) &&
     (missionId === undefined || row.mission_id === missionId || row.mission_name === missionId) &&
     // The arrival time in a row has microseconds only.

@@ -74,11 +74,6 @@ async function readLegRows(weather: WeatherSource, missionId: string, leg: Leg):
       minTimeMs: from * 1000,
       maxTimeMs: to * 1000,
       sinceNanoseconds,
-      minLatitude: -90,
-      maxLatitude: 90,
-      hasIds: false,
-      hasMissionNames: false,
-      hasUpdateTimes: false,
     });
     rows.push(...found.rows);
     if (!found.hasNextPage) break;

@@ -56,18 +56,7 @@ const observationsAnswer = z.object({
   next_since: z.unknown(),
 });
 
-type DataSource = Pick<
-  WeatherSource,
-  | 'listFlyingMissions'
-  | 'findMission'
-  | 'locateLaunchSite'
-  | 'locateMission'
-  | 'predictPath'
-  | 'readFlightData'
-  | 'readObservations'
->;
-
-export function providerDataSource(api: ProviderApi): DataSource {
+export function providerDataSource(api: ProviderApi) {
   const listFlyingMissions = async (): Promise<MissionRow[]> => {
     const missions = new Map<string, MissionRow>();
     for (let page = 0; page < maxMissionPages; page++) {
@@ -137,7 +126,7 @@ export function providerDataSource(api: ProviderApi): DataSource {
         nextSince: hasNextPage || next_since != null ? read(nanoseconds, next_since, 'next_since') : 0n,
       };
     },
-  };
+  } satisfies Partial<WeatherSource>;
 
   async function hasMission(id: string): Promise<boolean> {
     try {
@@ -172,8 +161,8 @@ const observationValues = (
   min_time: seconds(query.minTimeMs),
   max_time: seconds(query.maxTimeMs),
   mission_id: query.missionId,
-  min_latitude: query.minLatitude === -90 ? undefined : query.minLatitude,
-  max_latitude: query.maxLatitude === 90 ? undefined : query.maxLatitude,
+  min_latitude: query.minLatitude,
+  max_latitude: query.maxLatitude,
   min_longitude: query.minLongitude,
   max_longitude: query.maxLongitude,
   include_ids: query.hasIds || undefined,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cyclonePoint, pointRow } from '../../api/forecast-api.ts';
+import { type CyclonePoint, cyclonePoint, pointRow } from '../../api/forecast-api.ts';
 import type { ParameterOf } from '../../api/parameters.ts';
 import { type GridVariable, readGridVariable, valueOrNaN } from '../../pictures/netcdf/read.ts';
 import { PublicError } from '../../platform/errors.ts';
@@ -36,19 +36,7 @@ const providerPoint = pointRow.extend({ time });
 const providerCyclonePoint = cyclonePoint.extend({ time });
 const runTimes = 'initialization times';
 
-type ForecastSource = Pick<
-  WeatherSource,
-  | 'listRuns'
-  | 'listArchivedRuns'
-  | 'listForecastHours'
-  | 'listGenerationTimes'
-  | 'forecastPoints'
-  | 'trackCyclones'
-  | 'calculateDegreeDays'
-  | 'readField'
->;
-
-export function providerForecastSource(api: ProviderApi): ForecastSource {
+export function providerForecastSource(api: ProviderApi) {
   const listRuns = async (series: Series) => {
     const answer = z.object({ available: list });
     const { body } = await getJson(api, '/initialization_times.json', seriesValues(series), answer);
@@ -110,7 +98,7 @@ export function providerForecastSource(api: ProviderApi): ForecastSource {
         ([id, track]) => [cleanText(id), read(list, track, id)] as const,
       );
       requireAtMost(maxTrackPoints, found.length + found.flatMap(([, rows]) => rows).length, 'positions');
-      const tracks: Awaited<ReturnType<ForecastSource['trackCyclones']>>['tracks'] = {};
+      const tracks: Record<string, CyclonePoint[]> = {};
       // A cyclone without positions cannot be drawn, or be near to anything.
       for (const [id, rows] of found)
         if (rows.length > 0) tracks[id] = await readRows(rows, id, providerCyclonePoint);
@@ -140,7 +128,7 @@ export function providerForecastSource(api: ProviderApi): ForecastSource {
       const { headers, bytes } = await getGrid(api, requested, choice);
       return { ...hourOf(headers, requested), ...cutOut(gridIn(bytes, choice.name), region) };
     },
-  };
+  } satisfies Partial<WeatherSource>;
 }
 
 const seriesValues = ({ model, member }: Series): Record<'ens_member' | 'intracycle', QueryValue> => ({
@@ -207,22 +195,22 @@ const valuesAtOnce = 20_000;
 /** The field runs north to south and from 0 eastwards, whatever order the file has. */
 function cutOut({ latitudes, longitudes, values }: GridVariable, region: Region): Field {
   const { minLatitude = -90, maxLatitude = 90, minLongitude, maxLongitude } = region;
-  const rows = [...latitudes.keys()]
-    .filter((row) => latitudes[row]! >= minLatitude && latitudes[row]! <= maxLatitude)
-    .sort((one, other) => latitudes[other]! - latitudes[one]!);
-  const east = (column: number) => (longitudes[column]! + 360) % 360;
-  const columns = [...longitudes.keys()]
-    .filter((column) => isLongitudeBetween(east(column), minLongitude, maxLongitude))
-    .sort((one, other) => east(one) - east(other));
+  const rows = [...latitudes.entries()]
+    .filter(([, latitude]) => latitude >= minLatitude && latitude <= maxLatitude)
+    .sort(([, one], [, other]) => other - one);
+  const columns = Array.from(longitudes, (longitude, column) => ({ column, east: (longitude + 360) % 360 }))
+    .filter(({ east }) => isLongitudeBetween(east, minLongitude, maxLongitude))
+    .sort((one, other) => one.east - other.east);
   const rowsAtOnce = Math.ceil(valuesAtOnce / (columns.length || 1));
   return {
-    latitudes: Float32Array.from(rows, (row) => latitudes[row]!),
-    longitudes: Float32Array.from(columns, east),
+    latitudes: Float32Array.from(rows, ([, latitude]) => latitude),
+    longitudes: Float32Array.from(columns, ({ east }) => east),
     rows: (async function* () {
-      for (const [index, row] of rows.entries()) {
+      for (const [index, [row]] of rows.entries()) {
         // Without a pause all rows would be read and summed in one turn of the event loop.
         if (index % rowsAtOnce === 0) await new Promise(setImmediate);
-        yield Float32Array.from(columns, (column) => valueOrNaN(values[row * longitudes.length + column]!));
+        const first = row * longitudes.length;
+        yield Float32Array.from(columns, ({ column }) => valueOrNaN(values[first + column]!));
       }
     })(),
   };

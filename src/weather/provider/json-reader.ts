@@ -11,14 +11,6 @@ const maxNumberLength = 40;
 const maxTextLength = 100_000;
 const valuesBetweenPauses = 200;
 
-type JsonObject = Record<string, unknown>;
-
-/** A list or an object whose end has not been read. */
-interface Open {
-  value: JsonObject | unknown[];
-  names: number;
-}
-
 /** The text is not JSON, or exceeds a limit. */
 export class JsonError extends Error {}
 
@@ -27,41 +19,10 @@ export class JsonError extends Error {}
  * that a JavaScript number cannot represent become a BigInt.
  */
 export function* readJson(text: string): LongWork<unknown> {
-  const reader = new TokenReader(text);
-  const open: Open[] = [];
-  let values = 0;
-  for (;;) {
-    if (++values > maxValues) throw new JsonError('too many values');
-    if (values % valuesBetweenPauses === 0) yield;
-    let value = reader.value();
-    if (typeof value === 'object' && value !== null) {
-      open.push({ value: value as JsonObject | unknown[], names: 0 });
-      if (open.length > maxDepth) throw new JsonError('nested too deep');
-      if (!reader.closes(value)) {
-        if (!Array.isArray(value)) reader.name();
-        continue;
-      }
-      open.pop();
-    }
-    // The value is complete. It is added to the innermost open list or object, which may be complete with it.
-    for (;;) {
-      const around = open.at(-1);
-      if (!around) {
-        reader.end();
-        return value;
-      }
-      if (Array.isArray(around.value)) around.value.push(value);
-      else around.value[reader.takeName()] = value;
-      if (reader.comma()) {
-        if (Array.isArray(around.value)) break;
-        if (++around.names > maxNames) throw new JsonError('too many fields');
-        reader.name();
-        break;
-      }
-      if (!reader.closes(around.value)) throw new JsonError('no comma or end');
-      value = open.pop()!.value;
-    }
-  }
+  const reader = new JsonReader(text);
+  const value = yield* reader.value(0);
+  reader.end();
+  return value;
 }
 
 const quote = 0x22;
@@ -73,49 +34,56 @@ const literals: Record<string, [string, unknown]> = {
   f: ['false', false],
 };
 
-class TokenReader {
+class JsonReader {
   readonly #text: string;
   #at = 0;
-  /** The names of the fields whose values are being read, from the outermost to the innermost. */
-  readonly #names: string[] = [];
+  #values = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** A string, a number, a literal, or an empty list or object whose entries follow. */
-  value(): unknown {
-    const sign = this.#sign();
-    if (sign === quote) return this.#string();
-    if (this.#takes('{')) return {};
-    if (this.#takes('[')) return [];
-    const [word, value] = literals[this.#text[this.#at]!] ?? [];
+  /** `depth` is the number of lists and objects around the value. */
+  *value(depth: number): LongWork<unknown> {
+    if (++this.#values > maxValues) throw new JsonError('too many values');
+    if (this.#values % valuesBetweenPauses === 0) yield;
+    if (this.#sign() === quote) return this.#string();
+    const isList = this.#takes('[');
+    if (isList || this.#takes('{')) {
+      if (depth === maxDepth) throw new JsonError('nested too deep');
+      return yield* isList ? this.#list(depth + 1) : this.#object(depth + 1);
+    }
+    const [word, value] = literals[this.#text.charAt(this.#at)] ?? [];
     if (word === undefined || !this.#text.startsWith(word, this.#at)) return this.#number();
     this.#at += word.length;
     return value;
   }
 
-  closes(around: object): boolean {
-    this.#sign();
-    return this.#takes(Array.isArray(around) ? ']' : '}');
+  *#list(depth: number): LongWork<unknown[]> {
+    const list: unknown[] = [];
+    if (this.#takes(']')) return list;
+    do {
+      list.push(yield* this.value(depth));
+    } while (this.#takes(','));
+    this.#require(']');
+    return list;
   }
 
-  comma(): boolean {
-    this.#sign();
-    return this.#takes(',');
-  }
-
-  name(): void {
-    if (this.#sign() !== quote) throw new JsonError('a field without a name');
-    const name = this.#string();
-    this.#sign();
-    // `__proto__` would change the object's prototype.
-    if (!this.#takes(':') || name === '__proto__') throw new JsonError('a field without a value');
-    this.#names.push(name);
-  }
-
-  takeName(): string {
-    return this.#names.pop()!;
+  *#object(depth: number): LongWork<Record<string, unknown>> {
+    const object: Record<string, unknown> = {};
+    if (this.#takes('}')) return object;
+    let names = 0;
+    do {
+      if (++names > maxNames) throw new JsonError('too many fields');
+      if (this.#sign() !== quote) throw new JsonError('a field without a name');
+      const name = this.#string();
+      this.#require(':');
+      // `__proto__` would change the object's prototype.
+      if (name === '__proto__') throw new JsonError('a forbidden name');
+      object[name] = yield* this.value(depth);
+    } while (this.#takes(','));
+    this.#require('}');
+    return object;
   }
 
   end(): void {
@@ -132,9 +100,13 @@ class TokenReader {
   }
 
   #takes(sign: string): boolean {
-    if (this.#text[this.#at] !== sign) return false;
+    if (this.#sign() !== sign.charCodeAt(0)) return false;
     this.#at++;
     return true;
+  }
+
+  #require(sign: string): void {
+    if (!this.#takes(sign)) throw new JsonError(`no ${sign}`);
   }
 
   #string(): string {

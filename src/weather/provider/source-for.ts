@@ -10,12 +10,12 @@ interface SourceOptions {
   hosts: { forecasts: string; data: string };
 }
 
-/** The pair is a client ID and a secret with a colon between them. The provider counts calls against their quota. */
-type SourceOf = (pair: string) => WeatherSource;
-
-/** The APIs that the sandbox does not serve are called over HTTP with the caller's credentials. */
-export function sourceFor({ sandbox, weather, hosts }: SourceOptions): SourceOf {
-  return (pair) => {
+/**
+ * The APIs that the sandbox does not serve are called over HTTP with the caller's credentials: a client ID and a secret
+ * with a colon between them. The provider counts calls against their quota.
+ */
+export function sourceFor({ sandbox, weather, hosts }: SourceOptions) {
+  return (pair: string): WeatherSource => {
     if (weather && sandbox === 'both') return weather;
     const [caller = ''] = pair.split(':', 1);
     const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;

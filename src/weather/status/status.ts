@@ -1,7 +1,62 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ObservationRow } from '../../api/data-api.ts';
 import { minuteMs } from '../../time.ts';
+import { status } from '../../urls.ts';
 import type { WeatherSource } from '../source.ts';
-import type { ForecastStatus, ObservationStatus, RunStatus, UnknownStatus } from './contract.ts';
+import type { ApiStatus, ForecastStatus, ObservationStatus, RunStatus, UnknownStatus } from './contract.ts';
+
+interface StatusOptions {
+  /** Each source is undefined if this server cannot call its API. */
+  forecasts: WeatherSource | undefined;
+  data: WeatherSource | undefined;
+  now: () => number;
+}
+
+/** The API is called at most once in this time, however many visitors there are. */
+const maxAgeMs = 60_000;
+
+export function statusRoutes(app: FastifyInstance, { forecasts, data, now }: StatusOptions): void {
+  let current: { untilMs: number; status: Promise<ApiStatus> } | undefined;
+
+  async function read(nowMs: number): Promise<ApiStatus> {
+    const [ofForecasts, ofObservations] = await Promise.all([
+      orUnknown(forecasts, (weather) => readForecastStatus(weather, nowMs), app.log),
+      orUnknown(data, (weather) => readObservationStatus(weather, nowMs), app.log),
+    ]);
+    return {
+      checked_at: new Date(nowMs).toISOString(),
+      forecasts: ofForecasts,
+      observations: ofObservations,
+    };
+  }
+
+  app.get(status, { logLevel: 'warn' }, async (_request, reply) => {
+    const nowMs = now();
+    if (!current || nowMs >= current.untilMs) current = { untilMs: nowMs + maxAgeMs, status: read(nowMs) };
+    return reply.header('Cache-Control', 'public, max-age=60').send(await current.status);
+  });
+}
+
+const noKey: UnknownStatus = {
+  state: 'unknown',
+  why: "This is the provider's own API, and this portal has no key for it.",
+};
+
+const noAnswer: UnknownStatus = { state: 'unknown', why: "The API didn't answer." };
+
+async function orUnknown<Status>(
+  weather: WeatherSource | undefined,
+  read: (weather: WeatherSource) => Promise<Status>,
+  log: FastifyBaseLogger,
+): Promise<Status | UnknownStatus> {
+  if (!weather) return noKey;
+  try {
+    return await read(weather);
+  } catch (error) {
+    log.warn({ err: error }, 'status');
+    return noAnswer;
+  }
+}
 
 /** A run is late after this, because its usual time varies by minutes. */
 const allowedMinutes = 30;
@@ -76,10 +131,6 @@ async function newestRows(weather: WeatherSource, nowMs: number): Promise<Observ
     const { rows } = await weather.readObservations({
       kind: 'observations',
       sinceNanoseconds: BigInt(nowMs - minutes * minuteMs) * 1_000_000n,
-      minLatitude: -90,
-      maxLatitude: 90,
-      hasIds: false,
-      hasMissionNames: false,
       hasUpdateTimes: true,
     });
     if (rows.length > 0) return rows;

@@ -126,7 +126,7 @@ function packetsArriving(sampling: Sampling, filter: Filter, fromMs: number, unt
 
 function passes(filter: Filter, mission: Mission, timeMs: number): boolean {
   if (timeMs < filter.minTimeMs || timeMs > filter.maxTimeMs) return false;
-  const { minLatitude, maxLatitude, minLongitude, maxLongitude } = filter;
+  const { minLatitude = -90, maxLatitude = 90, minLongitude, maxLongitude } = filter;
   const isEverywhere =
     minLatitude === -90 && maxLatitude === 90 && minLongitude === undefined && maxLongitude === undefined;
   if (isEverywhere) return true;
