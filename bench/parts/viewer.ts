@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PackedRows } from '../../src/pictures/sounding/packed-rows.ts';
 import { unpackRows } from '../../src/pictures/sounding/packed-rows.ts';
 import { soundingOf } from '../../src/pictures/sounding/sounding.ts';
 import { defaultFlight, pages } from '../../src/urls.ts';
@@ -105,7 +104,7 @@ async function moveCursor(): Promise<{ usableMs: number; movesMs: number[] }> {
 
 async function measureSounding({ url }: PortalProcess): Promise<number> {
   const first = (await (await fetch(url + defaultFlight)).json()) as DefaultFlight;
-  const rows = unpackRows(first.observations as PackedRows)!;
+  const rows = unpackRows(first.observations)!;
   const timesMs = Array.from({ length: soundings }, () => {
     const began = performance.now();
     soundingOf(rows);

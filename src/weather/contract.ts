@@ -1,3 +1,4 @@
+import type { FlightPoint, PathPoint } from '../api/data-api.ts';
 import type { PackedRows } from '../pictures/sounding/packed-rows.ts';
 
 /** Data for the browser that is not part of the documented API. */
@@ -22,8 +23,8 @@ export interface FleetBalloon {
 export interface DefaultFlight {
   mission: string;
   id: string;
-  flight_data: { transmit_time: string; latitude: number; longitude: number; altitude: number }[];
-  prediction: { time: string; latitude: number; longitude: number; altitude: number }[];
+  flight_data: Omit<FlightPoint, 'time'>[];
+  prediction: PathPoint[];
   /** The observations of its first leg, packed by `sounding/packed-rows.ts`. */
   observations: PackedRows;
 }

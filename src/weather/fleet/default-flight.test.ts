@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bestTurnMs, maxTurnMs } from '../../../test/helpers/longest-turn.ts';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../test/helpers/weather-app.ts';
-import { type PackedRows, unpackRows } from '../../pictures/sounding/packed-rows.ts';
+import { unpackRows } from '../../pictures/sounding/packed-rows.ts';
 import { defaultFlight as address } from '../../urls.ts';
 import type { DefaultFlight } from '../contract.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
@@ -32,7 +32,7 @@ describe('the flight that the viewer opens with', () => {
     const flown = await get(`missions/${mission}/flight_data.json`);
     expect(flown.flight_data).toMatchObject(flight_data);
     expect(await get(`missions/${mission}/prediction.json`)).toMatchObject({ prediction });
-    const rows = unpackRows(observations as PackedRows)!;
+    const rows = unpackRows(observations)!;
     const [min_time, max_time] = [rows[0]!.timestamp, rows.at(-1)!.timestamp].map(String) as [string, string];
     const documented = await get('observations.json', { mission_id: mission, min_time, max_time });
     expect(documented.has_next_page).toBe(false);
@@ -41,7 +41,7 @@ describe('the flight that the viewer opens with', () => {
   });
 
   test('begins at the ground and has a complete leg', async () => {
-    const rows = unpackRows((await readDefault()).observations as PackedRows)!;
+    const rows = unpackRows((await readDefault()).observations)!;
     const heights = rows.map(({ altitude }) => altitude!);
     expect(Math.min(...heights)).toBeLessThan(100);
     expect(Math.max(...heights)).toBeGreaterThan(9000);

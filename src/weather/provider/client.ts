@@ -138,15 +138,11 @@ const maxWaitSeconds = 24 * 60 * 60;
 
 /** HTTP allows seconds or a date. Undefined for anything else, and for more than a day. */
 function secondsToWait(retryAfter: string | null): number | undefined {
-  if (retryAfter === null) return undefined;
-  const seconds = /^\d{1,9}$/.test(retryAfter)
-    ? Number(retryAfter)
-    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
-  return isHttpTime(retryAfter) && seconds >= 0 && seconds <= maxWaitSeconds ? seconds : undefined;
+  // `Date.parse` alone accepts much else as a date, such as -5.
+  const [, digits, date = ''] = /^(?:(\d{1,9})|([A-Z][a-z]{2,8},.{10,40} GMT))$/.exec(retryAfter ?? '') ?? [];
+  const seconds = digits ? Number(digits) : Math.ceil((Date.parse(date) - Date.now()) / 1000);
+  return seconds >= 0 && seconds <= maxWaitSeconds ? seconds : undefined;
 }
-
-/** `Date.parse` alone accepts much else as a date, such as -5. */
-const isHttpTime = (text: string) => /^(\d{1,9}|[A-Z][a-z]{2,8},.{10,40} GMT)$/.test(text);
 
 const tooLarge = (maxBytes: number) =>
   new PublicError(502, `The provider's API answered with more than ${maxBytes / 1024 / 1024} MB.`);

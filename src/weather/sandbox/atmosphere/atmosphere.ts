@@ -1,15 +1,7 @@
 import { earthRadiusMetres, gravity } from '../../../pictures/sounding/thermodynamics.ts';
 import { humidLevel, type Level, levelAtX, type Meridians, type Parallel, type Place } from './geometry.ts';
 import { dryAir, radiansPerDegree } from './planet.ts';
-import {
-  type Jets,
-  type Snapshot,
-  showerWaves,
-  tiltOf,
-  type Vortex,
-  waveCount,
-  zonalNumberOf,
-} from './snapshot.ts';
+import { type Snapshot, showerWaves, tiltOf, type Vortex, waveCount, zonalNumberOf } from './snapshot.ts';
 
 /** Everything follows from the geopotential: wind is its slope over f, temperature its slope in height over R. */
 export type UpperField = 'geopotential' | 'temperature' | 'wind_u' | 'wind_v';
@@ -124,7 +116,7 @@ const tradesMetresPerSecond = 6;
 /** Westerlies reach the ground with the same speed at every height. */
 const surfaceWesterlies = 3;
 
-function zonalGeopotential(jets: Jets, level: Level, parallel: Parallel): number {
+function zonalGeopotential(jets: Snapshot['jets'], level: Level, parallel: Parallel): number {
   return (
     referenceGeopotential(level.x) +
     parallel.jetGeopotential * (jets[parallel.hemisphere] * level.jet + surfaceWesterlies) +
@@ -132,7 +124,7 @@ function zonalGeopotential(jets: Jets, level: Level, parallel: Parallel): number
   );
 }
 
-function zonalTemperature(jets: Jets, level: Level, parallel: Parallel): number {
+function zonalTemperature(jets: Snapshot['jets'], level: Level, parallel: Parallel): number {
   return (
     referenceTemperature(level.x) +
     (parallel.jetGeopotential * jets[parallel.hemisphere] * level.jetSlope +
@@ -141,7 +133,7 @@ function zonalTemperature(jets: Jets, level: Level, parallel: Parallel): number 
   );
 }
 
-function zonalWind(jets: Jets, level: Level, parallel: Parallel): number {
+function zonalWind(jets: Snapshot['jets'], level: Level, parallel: Parallel): number {
   return (
     parallel.jetWind * (jets[parallel.hemisphere] * level.jet + surfaceWesterlies) +
     parallel.tradesWind * tradesMetresPerSecond * level.trades

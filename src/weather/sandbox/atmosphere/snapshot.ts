@@ -68,9 +68,6 @@ export function hemisphereOf(latitude: number): Hemisphere {
   return latitude < 0 ? 'south' : 'north';
 }
 
-/** Strength of the jet at its core, m/s. */
-export type Jets = Record<Hemisphere, number>;
-
 /**
  * A cyclone is a low in the geopotential of the form (1 - r²/R²)³, and nothing beyond R. The edge is sharp
  * so that no tail reaches the equator, where a geostrophic wind would be unbounded.
@@ -90,7 +87,8 @@ export interface Snapshot {
   season: number;
   /** The fraction of the UTC day that has passed. */
   dayFraction: number;
-  jets: Jets;
+  /** Strength of each jet at its core, m/s. */
+  jets: Record<Hemisphere, number>;
   north: Phasors;
   south: Phasors;
   showers: Phasors;

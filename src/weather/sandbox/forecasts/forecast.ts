@@ -23,6 +23,12 @@ const models: Record<Model, { key: number; error: number }> = {
 const hemisphereKeys: Record<Hemisphere | 'showers', number> = { north: 0, south: 1, showers: 2 };
 const memberNumbers = Array.from({ length: memberCount }, (_, index) => index + 1);
 
+/** The mean has all members, a forecast outside of the ensemble none. */
+function membersOf({ member }: Forecast): number[] {
+  if (member === undefined) return [];
+  return member === 'mean' ? memberNumbers : [member];
+}
+
 /**
  * A forecast is the true atmosphere with an error in the phase of every wave, which grows with lead time. The mean of
  * the ensemble needs no members, because averaging their phase factors gives exactly the same result.
@@ -51,8 +57,7 @@ export function centreError(
   cyclone: number,
 ): [north: number, east: number] {
   const degrees = 3.2 * errorGrowth(forecast, timeMs);
-  const members =
-    forecast.member === 'mean' ? memberNumbers : forecast.member === undefined ? [] : [forecast.member];
+  const members = membersOf(forecast);
   const along = (axis: number) => {
     const shared = bellChance(chanceUses.cycloneError, ...runKeys(forecast), cyclone, axis);
     if (members.length === 0) return degrees * shared;
@@ -67,8 +72,8 @@ export function centreError(
 
 function phaseFactor(reach: number, forecast: Forecast, wave: number): [cos: number, sin: number] {
   const shared = reach * swing(chanceUses.runError, ...runKeys(forecast), wave);
-  if (forecast.member === undefined) return [Math.cos(0.8 * shared), Math.sin(0.8 * shared)];
-  const members = forecast.member === 'mean' ? memberNumbers : [forecast.member];
+  const members = membersOf(forecast);
+  if (members.length === 0) return [Math.cos(0.8 * shared), Math.sin(0.8 * shared)];
   let cos = 0;
   let sin = 0;
   for (const member of members) {
