@@ -18,19 +18,23 @@ export function parseTime(text: string): number | undefined {
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-/** A time that is not a number gives a text too, because pictures draw what an API answers. */
-const clock = (timeMs: number) => `${new Date(timeMs).toUTCString().slice(17, 22)} UTC`;
 
+/*
+ * These formats do without `Intl`, whose first use takes a phone a tenth of a second. A time that is not a number gives
+ * a text too, because pictures draw what an API answers.
+ */
+
+/** 10:16 UTC */
+export const formatClock = (timeMs: number): string => `${new Date(timeMs).toUTCString().slice(17, 22)} UTC`;
 /** 18 Nov */
 export function formatDayAndMonth(timeMs: number): string {
   const time = new Date(timeMs);
   return `${time.getUTCDate()} ${months[time.getUTCMonth()]}`;
 }
-
 /** 18 Nov 2026 */
 export const formatDay = (timeMs: number): string =>
   `${formatDayAndMonth(timeMs)} ${new Date(timeMs).getUTCFullYear()}`;
 /** 18 Nov 10:16 UTC, for times that are near. */
-export const formatMinute = (timeMs: number): string => `${formatDayAndMonth(timeMs)} ${clock(timeMs)}`;
+export const formatMinute = (timeMs: number): string => `${formatDayAndMonth(timeMs)} ${formatClock(timeMs)}`;
 /** 18 Nov 2026 10:16 UTC, for times that may be in another year. */
-export const formatDayAndMinute = (timeMs: number): string => `${formatDay(timeMs)} ${clock(timeMs)}`;
+export const formatDayAndMinute = (timeMs: number): string => `${formatDay(timeMs)} ${formatClock(timeMs)}`;

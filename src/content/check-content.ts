@@ -1,9 +1,9 @@
 import { pages as addresses, changelogFeed, licences, llms, llmsFull, openApi, status } from '../urls.ts';
-import type { Page, Section } from './contract.ts';
-import { anchorsByPage, endpointParts } from './outline.ts';
-import { type Parameter, requirements } from './parameters.ts';
+import type { Page, Section, SectionRef } from './contract.ts';
+import { anchorsBySection, endpointParts } from './outline.ts';
+import { requirements } from './parameters.ts';
 import { foundIn } from './search-sections.ts';
-import { fileNameOf, type SectionFile } from './section-files.ts';
+import type { SectionFile } from './section-files.ts';
 import type { SiteFile } from './site-schema.ts';
 import { ContentError, didYouMean } from './yaml/mistakes.ts';
 import type { YamlFile } from './yaml/read-yaml.ts';
@@ -19,25 +19,18 @@ export function checkSections(sitePath: string, site: YamlFile<SiteFile>, files:
 
 function checkModels({ models = {} }: SiteFile, { section, path, lineOf }: SectionFile): void {
   const known = [...requirements, ...Object.keys(models)];
-  for (const { field, parameters } of parameterLists(section)) {
-    for (const [index, { required }] of parameters.entries()) {
-      if (required === undefined || known.includes(required)) continue;
-      const hint = didYouMean(required, known) || `: there are ${known.join(', ')}`;
-      const place = [field, index, 'required'];
-      throw new ContentError(
-        path,
-        lineOf(place),
-        `${place.join('.')}: ${required} is not a requirement${hint}`,
-      );
-    }
+  const { parameters = [] } = section.kind === 'guide' ? section.guide : {};
+  const list = section.kind === 'endpoint' ? section.endpoint.input_parameters : parameters;
+  for (const [index, { required }] of list.entries()) {
+    if (required === undefined || known.includes(required)) continue;
+    const hint = didYouMean(required, known) || `: there are ${known.join(', ')}`;
+    const field = [section.kind === 'endpoint' ? 'input_parameters' : 'parameters', index, 'required'];
+    throw new ContentError(
+      path,
+      lineOf(field),
+      `${field.join('.')}: ${required} is not a requirement${hint}`,
+    );
   }
-}
-
-function parameterLists(section: Section): { field: string; parameters: Parameter[] }[] {
-  if (section.kind === 'endpoint')
-    return [{ field: 'input_parameters', parameters: section.endpoint.input_parameters }];
-  if (section.kind === 'guide') return [{ field: 'parameters', parameters: section.guide.parameters ?? [] }];
-  return [];
 }
 
 /** Pictures and the status need the responses of the weather API. */
@@ -56,22 +49,18 @@ function checkFreePaths(
   files: SectionFile[],
 ): void {
   const { free_paths } = content.keys;
-  const free = files.flatMap((file) =>
-    file.section.kind === 'endpoint' && file.section.endpoint.access === 'free'
-      ? [{ ...file, endpointPath: file.section.endpoint.endpoint.path }]
-      : [],
-  );
-  for (const { path, lineOf: lineIn, endpointPath } of free) {
-    if (free_paths.includes(endpointPath)) continue;
-    const words = `access: ${endpointPath} is free here, but is not listed under keys.free_paths in site.yaml`;
-    throw new ContentError(path, lineIn(['access']), words);
+  const free: string[] = [];
+  for (const { section, path: file, lineOf: lineIn } of files) {
+    if (section.kind !== 'endpoint' || section.endpoint.access !== 'free') continue;
+    const { path } = section.endpoint.endpoint;
+    free.push(path);
+    if (free_paths.includes(path)) continue;
+    const words = `access: ${path} is free here, but is not listed under keys.free_paths in site.yaml`;
+    throw new ContentError(file, lineIn(['access']), words);
   }
   for (const [index, path] of free_paths.entries()) {
-    if (free.some(({ endpointPath }) => endpointPath === path)) continue;
-    const hint = didYouMean(
-      path,
-      free.map(({ endpointPath }) => endpointPath),
-    );
+    if (free.includes(path)) continue;
+    const hint = didYouMean(path, free);
     throw new ContentError(
       sitePath,
       lineOf(['keys', 'free_paths', index]),
@@ -101,15 +90,14 @@ interface WrittenLink {
 
 interface Linked {
   pages: Page[];
-  files: Map<string, SectionFile>;
+  fileOf(ref: SectionRef): SectionFile;
   portal: string;
   /** Links that are not part of a section. */
   others: WrittenLink[];
 }
 
 /** A broken link in the documentation stops the start. */
-export function checkLinks({ pages, files, portal, others }: Linked): void {
-  const fileOf = (ref: Page['sections'][number]) => files.get(fileNameOf(ref))!;
+export function checkLinks({ pages, fileOf, portal, others }: Linked): void {
   const anchors = new Map(
     pages.map((page) => [page.path, anchorsOn(page.sections.map((ref) => fileOf(ref).section))]),
   );
@@ -138,7 +126,7 @@ export function checkLinks({ pages, files, portal, others }: Linked): void {
 
 /** All anchors of a page. */
 function anchorsOn(sections: Section[]): Set<string> {
-  const anchors = anchorsByPage(sections);
+  const anchors = anchorsBySection(sections);
   return new Set(
     sections.flatMap((section, index) => {
       const own = anchors[index] ?? [];
@@ -151,11 +139,7 @@ function anchorsOn(sections: Section[]): Set<string> {
 
 function linksIn({ path: file, text, lineInFile }: SectionFile): WrittenLink[] {
   return text.split('\n').flatMap((line, index) => {
-    const links = [...line.matchAll(/\]\(([^\s)]+)\)|^\s*(?:- )?href: (\S+)/g)];
-    return links.map(([, inProse, ofCard]) => ({
-      href: inProse ?? ofCard!,
-      file,
-      line: lineInFile(index + 1),
-    }));
+    const links = [...line.matchAll(/(?<=\]\()[^\s)]+(?=\))|(?<=^\s*(?:- )?href: )\S+/g)];
+    return links.map(([href]) => ({ href, file, line: lineInFile(index + 1) }));
   });
 }

@@ -75,28 +75,34 @@ export const colourStyle = (colours: Colours) =>
     .join(';')}}`;
 
 const mostReadable = (texts: string[], ground: string) =>
-  texts.toSorted((one, other) => contrastOf(other, ground) - contrastOf(one, ground))[0]!;
+  texts.reduce((best, each) => (contrastOf(each, ground) > contrastOf(best, ground) ? each : best));
 
 function contrastOf(one: string, other: string): number {
-  const [darker, lighter] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
-  return (lighter! + 0.05) / (darker! + 0.05);
+  const luminances = [luminanceOf(one), luminanceOf(other)];
+  return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 
 function luminanceOf(colour: string): number {
-  const [red, green, blue] = channelsOf(colour).map((channel) => {
-    const share = channel / 255;
+  const linear = (channel: Channel) => {
+    const share = readChannel(colour, channel) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  };
+  return 0.2126 * linear('red') + 0.7152 * linear('green') + 0.0722 * linear('blue');
 }
 
 function mix(one: string, other: string, share: number): string {
-  const theirs = channelsOf(other);
-  return `#${channelsOf(one)
-    .map((channel, place) => Math.round(channel + (theirs[place]! - channel) * share))
-    .map((channel) => channel.toString(16).padStart(2, '0'))
-    .join('')}`;
+  const mixed = channels.map((channel) => {
+    const value = readChannel(one, channel);
+    const result = Math.round(value + (readChannel(other, channel) - value) * share);
+    return result.toString(16).padStart(2, '0');
+  });
+  return `#${mixed.join('')}`;
 }
 
-const channelsOf = (colour: string) =>
-  [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16));
+const channels = ['red', 'green', 'blue'] as const;
+type Channel = (typeof channels)[number];
+
+function readChannel(colour: string, channel: Channel): number {
+  const start = 1 + 2 * channels.indexOf(channel);
+  return Number.parseInt(colour.slice(start, start + 2), 16);
+}

@@ -6,6 +6,7 @@ export type {
   Access,
   ApiError,
   Card,
+  DrawnAnswer,
   DrawnAs,
   EndpointDoc,
   Guide,
@@ -20,14 +21,8 @@ export type {
 export type { ApiName, NavigationGroup, Page, PageGroup, SectionRef } from './site-schema.ts';
 
 import type { Picture } from '../pictures/picture.ts';
-import type { Access, EndpointDoc, Guide, McpDoc, ResponseExample } from './schema.ts';
+import type { Access, DrawnAnswer, EndpointDoc, Guide, McpDoc, ResponseExample } from './schema.ts';
 import type { NavigationGroup, PageGroup } from './site-schema.ts';
-
-/** A stored response of the sandbox, reduced to what its picture needs. */
-export interface DrawnAnswer {
-  asked_at: string;
-  answer: unknown;
-}
 
 export interface EndpointSummary {
   title: string;

@@ -24,3 +24,7 @@ export type CodeExample = {
   | { text: string; format: TextFormat; languages?: undefined }
   | { languages: Partial<Record<Language, string>>; text?: undefined; format?: undefined }
 );
+
+/** The languages in which any of the examples has code. */
+export const languagesIn = (examples: CodeExample[]): Language[] =>
+  languages.filter((language) => examples.some((example) => example.languages?.[language] !== undefined));

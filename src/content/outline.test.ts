@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Guide, Section } from './contract.ts';
-import { anchorsByPage, headingsOf } from './outline.ts';
+import { anchorsBySection, headingsOf } from './outline.ts';
 
 const guide = (title: string): Section => ({
   kind: 'guide',
@@ -17,5 +17,5 @@ test('every heading has its own anchor, even if two have the same title', () => 
 });
 
 test('the sections get the anchors of their own headings', () => {
-  expect(anchorsByPage([guide('A'), guide('Chapters'), guide('B')])).toEqual([['a'], ['chapters'], ['b']]);
+  expect(anchorsBySection([guide('A'), guide('Chapters'), guide('B')])).toEqual([['a'], ['chapters'], ['b']]);
 });

@@ -7,18 +7,16 @@ export interface Heading {
 }
 
 /** The h2 headings of a page in order, as listed under "On this page". */
-export function headingsOf(sections: Section[]): Heading[] {
-  const titles = sections.flatMap(titlesOf);
-  const anchors = anchorsOf(titles);
-  return titles.map((title, index) => ({ title, anchor: anchors[index] ?? '' }));
-}
+export const headingsOf = (sections: Section[]): Heading[] => headingsBySection(sections).flat();
 
-/** The same anchors, grouped by section. */
-export function anchorsByPage(sections: Section[]): string[][] {
-  const headings = headingsOf(sections);
-  return sections.map((section) =>
-    headings.splice(0, titlesOf(section).length).map((heading) => heading.anchor),
-  );
+export const anchorsBySection = (sections: Section[]): string[][] =>
+  headingsBySection(sections).map((headings) => headings.map(({ anchor }) => anchor));
+
+/** Anchors are unique on a page, so those of a section depend on the sections before it. */
+function headingsBySection(sections: Section[]): Heading[][] {
+  const titles = sections.map(titlesOf);
+  const anchors = anchorsOf(titles.flat()).values();
+  return titles.map((own) => own.map((title) => ({ title, anchor: anchors.next().value ?? '' })));
 }
 
 /** An h2 heading with the h3 headings below it. */
@@ -27,12 +25,12 @@ interface OutlineEntry extends Heading {
 }
 
 export function outlineOf(sections: Section[]): OutlineEntry[] {
-  const anchors = anchorsByPage(sections);
+  const headings = headingsBySection(sections);
   return sections.flatMap((section, index) =>
-    titlesOf(section).map((title, part) => {
-      const anchor = anchors[index]?.[part] ?? '';
-      return { title, anchor, below: part === 0 ? headingsBelow(section, anchor) : [] };
-    }),
+    (headings[index] ?? []).map((heading, part) => ({
+      ...heading,
+      below: part === 0 ? headingsBelow(section, heading.anchor) : [],
+    })),
   );
 }
 

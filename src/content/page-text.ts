@@ -68,14 +68,7 @@ export const lastChanged = (sections: Section[]): string | undefined =>
     .sort()
     .at(-1) || undefined;
 
-/** A section has its content in the field that is named after its kind. */
-const changedOf = (section: Section) =>
-  (section as unknown as Record<string, { changed?: string }>)[section.kind]!.changed;
-
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
-/** Formats 12 Nov 2026 without `Intl`, whose first use takes a phone a tenth of a second on every page. */
-export function formatDay(day: string): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  return `${date} ${months[month - 1]} ${year}`;
+function changedOf(section: Section): string | undefined {
+  if (section.kind === 'endpoint') return section.endpoint.changed;
+  return section.kind === 'guide' ? section.guide.changed : section.mcp.changed;
 }

@@ -53,7 +53,7 @@ export function choicesOf(parameter: Parameter, path: string): ParameterValue[] 
 /** An example that fits the path. */
 export function exampleOf(parameter: Parameter, path: string): ParameterValue | undefined {
   const choices = choicesOf(parameter, path);
-  return choices && !choices.includes(parameter.example!) ? choices[0] : parameter.example;
+  return choices?.every((choice) => choice !== parameter.example) ? choices[0] : parameter.example;
 }
 
 /** The text of the Format line: as written in the YAML, or derived from the other fields. */
@@ -96,7 +96,7 @@ interface FieldType {
 export const inputTypes = ['string', 'integer', 'number', 'boolean'] as const;
 
 /** The types of response fields, by the text that a page shows. */
-export const fieldTypes = {
+export const fieldTypes: Record<string, FieldType> = {
   string: { base: 'string' },
   number: { base: 'number' },
   integer: { base: 'integer' },
@@ -113,10 +113,10 @@ export const fieldTypes = {
   'int32 variable': {},
   'string attribute': {},
   'integer attribute': {},
-} as const satisfies Record<string, FieldType>;
+};
 
 /** A guide may use any other text as a type. */
-export const fieldTypeOf = (type: string): FieldType => (fieldTypes as Record<string, FieldType>)[type] ?? {};
+export const fieldTypeOf = (type: string): FieldType => fieldTypes[type] ?? {};
 
 export interface Field {
   /** The value's path in the response: `observations[].time`, `hdd.{state}.{date}`. */

@@ -32,6 +32,7 @@ export function conditionsOf(
   libraryHosts: ApiHosts | undefined,
 ): Conditions {
   const [forecasts, data] = [isSandboxed(sandbox, 'forecasts'), isSandboxed(sandbox, 'data')];
+  const isRedirected = (api: ApiName) => hosts[api] !== libraryHosts?.[api];
   return {
     sandbox: forecasts || data,
     provider: !forecasts || !data,
@@ -39,15 +40,8 @@ export function conditionsOf(
     forecasts_provider: !forecasts,
     data_sandbox: data,
     data_provider: !data,
-    ...redirections(hosts, libraryHosts),
-  };
-}
-
-function redirections(hosts: ApiHosts, libraryHosts: ApiHosts | undefined) {
-  const [forecasts, data] = (['forecasts', 'data'] as const).map((api) => hosts[api] !== libraryHosts?.[api]);
-  return {
-    library_redirected: forecasts! || data!,
-    forecasts_library_redirected: forecasts!,
-    data_library_redirected: data!,
+    library_redirected: isRedirected('forecasts') || isRedirected('data'),
+    forecasts_library_redirected: isRedirected('forecasts'),
+    data_library_redirected: isRedirected('data'),
   };
 }

@@ -40,7 +40,7 @@ const guideParameter: z.ZodType<Parameter> = strictObject({
 const answerField: z.ZodType<Parameter> = z.lazy(() =>
   strictObject({
     ...words,
-    type: z.enum(Object.keys(fieldTypes) as (keyof typeof fieldTypes)[]),
+    type: z.enum(Object.keys(fieldTypes)),
     only_with: line.optional(),
     arrayItems: z.array(answerField).optional(),
   }),
@@ -117,6 +117,9 @@ const drawnAs = strictObject({
   /** Names that the response lacks: of the requested places, or of the state to show. */
   names: z.array(line).optional(),
 });
+
+/** A stored response of the sandbox, reduced to what its picture needs. */
+export const drawnAnswer = z.object({ asked_at: z.string(), answer: z.unknown() });
 
 /** The day on which the text last changed. */
 const changed = z.iso.date().optional();
@@ -215,6 +218,7 @@ export type Access = z.infer<typeof access>;
 export type ApiError = z.infer<typeof apiError>;
 export type ResponseExample = z.infer<typeof responseExample>;
 export type DrawnAs = z.infer<typeof drawnAs>;
+export type DrawnAnswer = z.infer<typeof drawnAnswer>;
 export type Table = z.infer<typeof table>;
 export type EndpointDoc = z.infer<typeof endpointSchema>;
 export type Card = z.infer<typeof card>;

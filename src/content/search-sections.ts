@@ -3,13 +3,13 @@ import {
   type EndpointDoc,
   type Guide,
   type GuideStep,
-  type Language,
   languageLabels,
   type McpDoc,
   type Parameter,
   type Section,
   type Table,
 } from './contract.ts';
+import { languagesIn } from './languages.ts';
 import { mcpTitles } from './outline.ts';
 import { statusText } from './page-text.ts';
 import { descriptionWords, noteWords } from './parameters.ts';
@@ -101,11 +101,13 @@ const stepTexts = ({ description, table, code_examples }: GuideStep) => [
   ...tableTexts(table),
   languagesOf(code_examples),
 ];
+
 /** The languages of the samples, so that a search for a language finds them. */
 const languagesOf = (examples: CodeExample[] = []) =>
-  [...new Set(examples.flatMap((example) => Object.keys(example.languages ?? {}) as Language[]))]
+  languagesIn(examples)
     .map((language) => languageLabels[language])
     .join(' ');
+
 const tableTexts = (table: Table | undefined) => table?.rows.flat() ?? [];
 
 function mcpEntries(mcp: McpDoc, anchors: string[]): Found[] {

@@ -8,7 +8,9 @@ export function search(index: MiniSearch<SearchEntry>, query: string): SearchHit
   const all = index.search(query, { combineWith: 'AND' });
   const found = all.length > 0 ? all : index.search(query, { combineWith: 'OR' });
   const isNamed = (hit: SearchHit) => /[_-]/.test(query) && hit.title === query.trim();
-  const hits = found as unknown as SearchHit[];
+  const hits: SearchHit[] = found.map(({ kind, title, code, context, href, excerpt, terms }) => {
+    return { kind, title, code, context, href, excerpt, terms };
+  });
   return [...hits.filter(isNamed), ...hits.filter((hit) => !isNamed(hit))].slice(0, maxHits);
 }
 

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import type { DataKind } from '../urls.ts';
-import type { DrawnAnswer, Section, SectionRef } from './contract.ts';
+import type { Section, SectionRef } from './contract.ts';
 import type { Conditions } from './sandbox.ts';
-import { endpointSchema, guideSchema, mcpSchema } from './schema.ts';
+import { drawnAnswer, endpointSchema, guideSchema, mcpSchema } from './schema.ts';
 import { type FileText, type Placeholders, parseYaml, readText, type YamlFile } from './yaml/read-yaml.ts';
 
 export interface SectionFile extends FileText {
@@ -61,7 +61,7 @@ function withDrawn(file: SectionFile): SectionFile {
   const answerPath = answerPathOf(section, path)?.replace(/\.yaml$/, '.json');
   if (section.kind === 'mcp' || !answerPath || !existsSync(answerPath)) return file;
   const drawn = readFileSync(answerPath, 'utf8');
-  return { ...file, drawn, section: { ...section, drawn: JSON.parse(drawn) as DrawnAnswer } };
+  return { ...file, drawn, section: { ...section, drawn: drawnAnswer.parse(JSON.parse(drawn)) } };
 }
 
 function answerPathOf(section: Section, path: string): string | undefined {

@@ -32,6 +32,7 @@ export interface Site {
   url: string;
   /** Chapters come first in their order, then the other pages. */
   pages: Page[];
+  firstPage: Page;
   /** Search words that do not occur on the page that they should find. */
   synonyms: Synonym[];
   sectionsOf(page: Page): Section[];
@@ -63,9 +64,11 @@ export function loadSite(folder: string, configured: Hosts, options: { sandbox: 
     file: sitePath,
     line: siteFile.lineOf(['synonyms', index, 'leads_to']),
   }));
-  checkLinks({ pages, files, portal: hosts.portal, others });
+  // `checkFiles` has found every file.
+  const fileOf = (ref: SectionRef) => files.get(fileNameOf(ref))!;
+  checkLinks({ pages, fileOf, portal: hosts.portal, others });
 
-  const sectionsOf = (page: Page) => page.sections.map((ref) => files.get(fileNameOf(ref))!.section);
+  const sectionsOf = (page: Page) => page.sections.map((ref) => fileOf(ref).section);
   const sections = pages.flatMap(sectionsOf);
   const docs = sections.flatMap((section) => (section.kind === 'endpoint' ? [section.endpoint] : []));
   const weather = siteFile.content.sandbox === 'weather';
@@ -101,6 +104,7 @@ export function loadSite(folder: string, configured: Hosts, options: { sandbox: 
     landing: { purpose: landing.purpose, firstCall: landing.first_call },
     url: hosts.portal,
     pages,
+    firstPage: pages[0]!,
     synonyms,
     sectionsOf,
     findDataFile: (kind, name) =>
@@ -116,7 +120,7 @@ function checkFiles(
   { content, lineOf }: YamlFile<SiteFile>,
   files: Map<string, SectionFile>,
 ): void {
-  const unused = new Set(files.keys());
+  const unused = new Map(files);
   for (const { page, field } of pagesIn(content)) {
     for (const [index, ref] of page.sections.entries()) {
       const name = fileNameOf(ref);
@@ -129,8 +133,8 @@ function checkFiles(
       throw new ContentError(sitePath, line, `${page.path} names ${name}, which does not exist${hint}`);
     }
   }
-  for (const name of unused)
-    throw new ContentError(files.get(name)!.path, 1, 'no page shows this file; add it to site.yaml');
+  for (const { path } of unused.values())
+    throw new ContentError(path, 1, 'no page shows this file; add it to site.yaml');
 }
 
 type FilePage = SiteFile['navigation'][number]['pages'][number];
@@ -169,9 +173,7 @@ function placeholdersOf(provider: SiteFile['provider'], hosts: Hosts) {
 
 /** Sections that don't apply to this portal are left out. */
 function applicable(refs: FilePage['sections'], conditions: Conditions): SectionRef[] {
-  return refs
-    .filter((ref) => ref.only === undefined || conditions[ref.only])
-    .map(({ only, ...ref }) => ref as SectionRef);
+  return refs.filter((ref) => ref.only === undefined || conditions[ref.only]).map(({ only, ...ref }) => ref);
 }
 
 export interface Hosts {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { EndpointDoc, Parameter } from '../../src/content/contract.ts';
-import { anchorsByPage } from '../../src/content/outline.ts';
+import { anchorsBySection } from '../../src/content/outline.ts';
 import { markdownOf } from '../../src/content/outputs/markdown.ts';
 import { openApiOf } from '../../src/content/outputs/openapi.ts';
 import type { Schema } from '../../src/content/outputs/openapi-schema.ts';
@@ -12,7 +12,7 @@ const openApi = openApiOf(site);
 
 const endpoints = site.pages.flatMap((page) => {
   const sections = site.sectionsOf(page);
-  const anchors = anchorsByPage(sections);
+  const anchors = anchorsBySection(sections);
   return sections.flatMap((section, index) =>
     section.kind === 'endpoint' ? [{ file: section.file, path: page.path, anchor: anchors[index]![0]! }] : [],
   );

@@ -27,7 +27,7 @@ const entryOf = (address: string, day: string | undefined) =>
 export function changelogFeedText(site: Site): string {
   const entries = datedSteps(site);
   const { provider } = site.summary;
-  const page = site.url + (site.pages.find(({ path }) => path === pages.changelog) ?? site.pages[0]!).path;
+  const page = site.url + (site.pages.find(({ path }) => path === pages.changelog) ?? site.firstPage).path;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <title>${escapeXml(provider.name)} API changelog</title>

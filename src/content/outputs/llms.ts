@@ -39,7 +39,7 @@ function introduction(site: Site): string {
       ...apis.map(({ baseLabel, url }) => `- ${baseLabel}: ${url}`),
       ...(hosts.mcp ? [`- MCP server: ${hosts.mcp}`] : []),
       '- Authentication: HTTP basic auth with the client ID as username and the API key as password.',
-      `- Add \`.md\` to a page's address to get it as Markdown, for example ${site.url}${markdownAddress(site.pages[0]!.path)}.`,
+      `- Add \`.md\` to a page's address to get it as Markdown, for example ${site.url}${markdownAddress(site.firstPage.path)}.`,
     ].join('\n'),
     sandboxSentence(sandbox),
   );
@@ -47,9 +47,9 @@ function introduction(site: Site): string {
 
 /** The first paragraph of the documentation. */
 function firstParagraph(site: Site): string {
-  const [page] = site.pages;
-  const guide = site.sectionsOf(page!).find((section) => section.kind === 'guide')?.guide;
-  return prose(guide?.description ?? page!.description, site.url).split('\n', 1)[0]!;
+  const { firstPage } = site;
+  const guide = site.sectionsOf(firstPage).find((section) => section.kind === 'guide')?.guide;
+  return prose(guide?.description ?? firstPage.description, site.url).replace(/\n.*/s, '');
 }
 
 function linkSection(site: Site, { title, pages: listed }: PageGroup): string | undefined {

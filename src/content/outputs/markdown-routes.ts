@@ -25,8 +25,8 @@ export function markdownRoutes(app: FastifyInstance, site: Site): void {
 
   app.addConstraintStrategy(byForm);
   for (const path of [...site.pages.map((page) => page.path), ...Object.keys(others)]) {
-    const send = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { section } = request.query as { section?: string | string[] };
+    const send = async (request: SectionRequest, reply: FastifyReply) => {
+      const { section } = request.query;
       if (Array.isArray(section)) throw notFound();
       reply.header('Link', linksFor(undefined));
       return sendFile(request, reply, requireFile(path, section), 'Accept-Encoding, Accept');
@@ -35,6 +35,8 @@ export function markdownRoutes(app: FastifyInstance, site: Site): void {
     app.get(path, { constraints: { form: 'markdown' } }, send);
   }
 }
+
+type SectionRequest = FastifyRequest<{ Querystring: { section?: string | string[] } }>;
 
 /** A constraint that gives an address one route for Markdown and another for all other clients. */
 const byForm = {

@@ -1,3 +1,4 @@
+import { formatDay } from '../../time.ts';
 import { llms } from '../../urls.ts';
 import type {
   Card,
@@ -12,11 +13,11 @@ import type {
   Section,
   SiteSummary,
 } from '../contract.ts';
+import { languagesIn } from '../languages.ts';
 import { endpointParts, headingsOf } from '../outline.ts';
 import {
   basinsTable,
   commonErrorsSentence,
-  formatDay,
   lastChanged,
   statusText,
   toolsTable,
@@ -54,7 +55,7 @@ export function markdownOf(
     return found && `${found.markdown}\n\nSource: ${site.url}${path}#${section}\n`;
   }
   const day = lastChanged(site.sectionsOf(page));
-  const pointer = `Source: ${site.url}${path} · All pages: ${site.url}${llms}${day ? ` · Updated ${formatDay(day)}` : ''}`;
+  const pointer = `Source: ${site.url}${path} · All pages: ${site.url}${llms}${day ? ` · Updated ${formatDay(Date.parse(day))}` : ''}`;
   const { exampleNote } = site.summary;
   const whole = [heading(1, page.title), page.description, pointer, exampleNote];
   return `${blocks(...whole, ...sections.map(({ markdown }) => markdown))}\n`;
@@ -236,17 +237,13 @@ function inLanguage(section: Section, language: Language): Section {
 /** An example without this language keeps all of its languages. */
 function only(example: CodeExample, language: Language): CodeExample {
   const text = example.languages?.[language];
-  return text === undefined ? example : ({ ...example, languages: { [language]: text } } as CodeExample);
+  return text === undefined ? example : { title: example.title, languages: { [language]: text } };
 }
 
 /** The languages in which a section has code. */
-export function languagesIn(section: Section): Language[] {
-  const examples =
-    section.kind === 'endpoint'
-      ? section.endpoint.code_examples
-      : section.kind === 'guide'
-        ? [section.guide, ...(section.guide.steps ?? [])].flatMap((part) => part.code_examples ?? [])
-        : [];
-  const names = examples.flatMap((example) => Object.keys(example.languages ?? {}) as Language[]);
-  return [...new Set(names)];
+export function languagesOf(section: Section): Language[] {
+  if (section.kind === 'mcp') return [];
+  const parts =
+    section.kind === 'endpoint' ? [section.endpoint] : [section.guide, ...(section.guide.steps ?? [])];
+  return languagesIn(parts.flatMap((part) => part.code_examples ?? []));
 }

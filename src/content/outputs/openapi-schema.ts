@@ -125,7 +125,14 @@ const rateLimitHeaders = Object.fromEntries(
   ]),
 );
 
-export function successOf(doc: EndpointDoc, url: string): object {
+interface SuccessAnswer {
+  description: string;
+  headers: object;
+  content: Record<string, { schema: Schema | { $ref: string }; example?: unknown }>;
+  'x-netcdf-fields'?: object[];
+}
+
+export function successOf(doc: EndpointDoc, url: string): SuccessAnswer {
   const { type, text } = doc.response_example;
   if (type === 'application/json') {
     const content = {
@@ -151,11 +158,12 @@ export type CommonError = Pick<GuideStep, 'description'> & { status: number };
 export function errorsOf(
   uses: { doc: EndpointDoc; url: string }[],
   common: CommonError[],
+  baseUrl: string,
 ): Record<string, object> {
   const texts = new Map<number, Set<string>>();
   for (const { status, description } of common) {
     const isOwn = uses.every(({ doc }) => doc.errors.some((error) => error.status === status));
-    if (!isOwn) texts.set(status, new Set([prose(description, uses[0]!.url)]));
+    if (!isOwn) texts.set(status, new Set([prose(description, baseUrl)]));
   }
   for (const { doc, url } of uses) {
     for (const error of doc.errors)

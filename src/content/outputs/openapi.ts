@@ -1,7 +1,7 @@
 import { pages } from '../../urls.ts';
-import { type ApiSummary, type EndpointDoc, languageLabels, languages, type Route } from '../contract.ts';
-import { baseOf, inputsOf, isInPath, routesOf } from '../endpoint-routes.ts';
-import { anchorsByPage } from '../outline.ts';
+import { type ApiSummary, languageLabels, languages } from '../contract.ts';
+import { type DocumentedEndpoint, listEndpoints } from '../documented-endpoints.ts';
+import { baseOf, inputsOf, isInPath } from '../endpoint-routes.ts';
 import { sandboxSentence } from '../sandbox.ts';
 import type { Site } from '../site.ts';
 import { accessSentence } from './markdown.ts';
@@ -19,14 +19,16 @@ import {
 /** Every documented endpoint with the text of its page. */
 export function openApiOf(site: Site) {
   const { provider, apis, sandbox } = site.summary;
-  const routes = describedRoutes(site);
+  const endpoints = listEndpoints(site);
   const servers = serversOf(apis);
   const common = commonErrors(site);
+  // The same path may be described more than once, for different uses.
   const paths = Object.fromEntries(
-    [...Map.groupBy(routes, ({ route }) => route.path)].map(([path, uses]) => {
-      const [first, ...others] = uses as [DescribedRoute, ...DescribedRoute[]];
+    [...Map.groupBy(endpoints, ({ route }) => route.path)].flatMap(([path, uses]) => {
+      const [first] = uses;
+      if (!first) return [];
       const own = servers.length > 1 ? { servers: [{ url: baseOf(first.route) }] } : {};
-      return [path, { ...own, get: operationOf([first, ...others], provider.dataTeam, common) }];
+      return [[path, { ...own, get: operationOf(first, uses, provider.dataTeam, common) }]];
     }),
   );
   const schemas: Record<string, Schema> = {
@@ -40,7 +42,7 @@ export function openApiOf(site: Site) {
       title: `${provider.name} API`,
       version: '1.0.0',
       description: [
-        `The ${apis.map(({ title }) => title).join(' and the ')} of ${provider.name}. [The documentation](${site.url}${site.pages[0]!.path}) has guides and samples.`,
+        `The ${apis.map(({ title }) => title).join(' and the ')} of ${provider.name}. [The documentation](${site.url}${site.firstPage.path}) has guides and samples.`,
         sandboxSentence(sandbox) ?? '',
       ]
         .join('\n\n')
@@ -50,7 +52,7 @@ export function openApiOf(site: Site) {
     },
     servers,
     security: [{ basic: [] }],
-    tags: tagsOf(site, routes),
+    tags: tagsOf(site, endpoints),
     paths,
     components: {
       securitySchemes: { basic: basicAuth },
@@ -60,19 +62,6 @@ export function openApiOf(site: Site) {
   };
 }
 
-function describedRoutes(site: Site): DescribedRoute[] {
-  return site.pages.flatMap((page) => {
-    const sections = site.sectionsOf(page);
-    const anchors = anchorsByPage(sections);
-    return sections.flatMap((section, index) => {
-      if (section.kind !== 'endpoint') return [];
-      const { endpoint: doc } = section;
-      const url = `${site.url}${page.path}#${anchors[index]?.[0]}`;
-      return routesOf(doc).map((route) => ({ route, doc, tag: page.title, url }));
-    });
-  });
-}
-
 /** Two APIs at the same host are one server. */
 const serversOf = (apis: ApiSummary[]) =>
   [...Map.groupBy(apis, ({ url }) => url)].map(([url, here]) => ({
@@ -80,15 +69,12 @@ const serversOf = (apis: ApiSummary[]) =>
     description: here.map(({ title }) => title).join(' and '),
   }));
 
-function tagsOf(site: Site, routes: DescribedRoute[]) {
-  const used = new Set(routes.map(({ tag }) => tag));
-  return site.pages
-    .filter((page) => used.has(page.title))
-    .map((page) => ({
-      name: page.title,
-      description: page.description,
-      externalDocs: { url: site.url + page.path },
-    }));
+function tagsOf(site: Site, endpoints: DocumentedEndpoint[]) {
+  return [...new Set(endpoints.map(({ page }) => page))].map((page) => ({
+    name: page.title,
+    description: page.description,
+    externalDocs: { url: site.url + page.path },
+  }));
 }
 
 const basicAuth = {
@@ -115,27 +101,22 @@ const headers = {
   'Retry-After': count('Seconds to wait before the next request.'),
 };
 
-/** One description of a path. The same path may be described more than once, for different uses. */
-interface DescribedRoute {
-  route: Route;
-  doc: EndpointDoc;
-  /** The title of its page. */
-  tag: string;
-  url: string;
-}
-
 type Operation = ReturnType<typeof operationOf>;
 
-function operationOf(uses: [DescribedRoute, ...DescribedRoute[]], dataTeam: string, common: CommonError[]) {
-  const [{ route, doc, url }] = uses;
+function operationOf(
+  { route, doc, url }: DocumentedEndpoint,
+  uses: DocumentedEndpoint[],
+  dataTeam: string,
+  common: CommonError[],
+) {
   return {
     operationId: operationId(route.path),
     summary: route.title ? `${doc.title}: ${route.title}` : doc.title,
     description: blocks(...uses.map((use) => descriptionOf(use, dataTeam))),
-    tags: [...new Set(uses.map((use) => use.tag))],
+    tags: [...new Set(uses.map(({ page }) => page.title))],
     externalDocs: { url },
     parameters: parametersOf(uses),
-    responses: { 200: successOf(doc, url), ...errorsOf(uses, common) },
+    responses: { 200: successOf(doc, url), ...errorsOf(uses, common, url) },
     'x-codeSamples': languages.flatMap((language) => {
       const source = doc.code_examples[0]?.languages?.[language];
       return source
@@ -157,10 +138,10 @@ function operationId(path: string): string {
     .replace(/\.json$/, '')
     .split(/\W|_/)
     .filter(Boolean);
-  return `get${words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')}`;
+  return `get${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
 }
 
-function descriptionOf({ route, doc, url }: DescribedRoute, dataTeam: string): string {
+function descriptionOf({ route, doc, url }: DocumentedEndpoint, dataTeam: string): string {
   return blocks(
     route.description && proseLine(route.description, url),
     prose(doc.description, url),
@@ -170,7 +151,7 @@ function descriptionOf({ route, doc, url }: DescribedRoute, dataTeam: string): s
 }
 
 /** A parameter is required when every use of the path requires it. */
-function parametersOf(uses: DescribedRoute[]) {
+function parametersOf(uses: DocumentedEndpoint[]) {
   const isRequired = (name: string) =>
     uses.every(({ doc }) =>
       doc.input_parameters.some((each) => each.name === name && each.required === 'required'),
@@ -192,13 +173,11 @@ function parametersOf(uses: DescribedRoute[]) {
   return found.filter(({ name }, index) => found.findIndex((each) => each.name === name) === index);
 }
 
-type JsonAnswer = { content?: { 'application/json'?: { schema: Schema | { $ref: string } } } };
-
 /** Moves the schema of every JSON response to the components, so that generated clients have named types. */
 function nameAnswers(operations: Operation[]): Record<string, Schema> {
   const schemas: Record<string, Schema> = {};
   for (const { operationId, responses } of operations) {
-    const json = (responses['200'] as JsonAnswer).content?.['application/json'];
+    const json = responses[200].content['application/json'];
     if (!json || '$ref' in json.schema) continue;
     const name = `${operationId.replace(/^get/, '')}Answer`;
     schemas[name] = json.schema;

@@ -1,4 +1,5 @@
 import type { CodeExample, GuideStep, Language, Section } from '../contract.ts';
+import { languagesIn } from '../languages.ts';
 import type { Site } from '../site.ts';
 
 /** A code sample of a page in one language, with the lines that it must print. */
@@ -36,7 +37,8 @@ export function samplesOf(page: string, heading: string, example: CodeExample): 
 }
 
 function textsOf(example: CodeExample): [Sample['language'], string][] {
-  if (example.languages) return Object.entries(example.languages) as [Language, string][];
+  const { languages: texts } = example;
+  if (texts) return languagesIn([example]).map((language) => [language, texts[language] ?? '']);
   if (example.format === 'bash' || example.format === 'python') return [[example.format, example.text]];
   return [];
 }

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { Page } from '../contract.ts';
-import { anchorsByPage } from '../outline.ts';
+import { anchorsBySection } from '../outline.ts';
 import { parseProse, plainText } from '../prose.ts';
 import { type SearchEntry, searchOptions } from '../search.ts';
 import { type Found, foundIn } from '../search-sections.ts';
@@ -29,7 +29,7 @@ export function searchEntries(site: Site): SearchEntry[] {
 
 function entriesOf(site: Site, page: Page, group: string): Omit<SearchEntry, 'id' | 'also'>[] {
   const sections = site.sectionsOf(page);
-  const anchors = anchorsByPage(sections);
+  const anchors = anchorsBySection(sections);
   const found: Found[] = [
     { kind: 'page', title: page.title, context: '', at: '', texts: [page.description] },
     ...sections.flatMap((section, index) => foundIn(section, anchors[index] ?? [])),

@@ -43,7 +43,7 @@ function apiCatalogOf(site: Site): object {
   const described = {
     'service-desc': [{ href: site.url + openApi, type: 'application/json' }],
     'service-doc': [
-      { href: site.url + site.pages[0]!.path, type: 'text/html' },
+      { href: site.url + site.firstPage.path, type: 'text/html' },
       { href: site.url + llms, type: 'text/plain' },
     ],
   };

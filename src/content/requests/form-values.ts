@@ -6,7 +6,9 @@ import { areApart, filledValue, type Values } from './request.ts';
 
 /** The paths whose responses are needed to fill in the form. */
 export function sourcesOf({ try_with = {} }: Pick<EndpointDoc, 'try_with'>): string[] {
-  const paths = Object.values(try_with).flatMap((value) => (isSource(value) ? [splitSource(value)[0]] : []));
+  const paths = Object.values(try_with).flatMap((value) =>
+    isSource(value) ? [splitSource(value).path] : [],
+  );
   return [...new Set(paths)];
 }
 
@@ -34,7 +36,7 @@ function textOf(
 ): string | undefined {
   if (typeof start !== 'object') return String(start);
   if (isSource(start)) {
-    const [path, pointer] = splitSource(start);
+    const { path, pointer } = splitSource(start);
     const found = valueAt(answers.get(path), pointer);
     return format === 'date-hour' ? found?.replace(/\+00:00$/, '') : found;
   }
@@ -54,7 +56,10 @@ function fitting(parameter: Parameter, path: string, text: string): string {
 const isSource = (value: StartValue): value is { source: string } =>
   typeof value === 'object' && 'source' in value;
 
-const splitSource = ({ source }: { source: string }) => source.split('#') as [path: string, pointer: string];
+function splitSource({ source }: { source: string }) {
+  const [path = '', pointer = ''] = source.split('#');
+  return { path, pointer };
+}
 
 /** `pointer` is a JSON pointer. */
 function valueAt(answer: unknown, pointer: string): string | undefined {
@@ -104,9 +109,8 @@ export function readPermalink(search: string, { name, doc }: NamedEndpoint): Fil
   const query = new URLSearchParams(search);
   if (query.get(permalinkNames.endpoint) !== name) return undefined;
   const asked = query.get(permalinkNames.route);
-  const routes = routesOf(doc);
-  const found = routes.find(({ path }) => path === (asked ?? doc.endpoint.path));
-  const route = found ?? routes[0]!;
+  const found = routesOf(doc).find(({ path }) => path === (asked ?? doc.endpoint.path));
+  const route = found ?? doc.endpoint;
   const inputs = inputsOf(doc, route.path);
   const values: Record<string, string> = {};
   const ignored: string[] = found ? [] : [permalinkNames.route];

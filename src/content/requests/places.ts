@@ -11,6 +11,8 @@ const place = (name: string, latitude: number, longitude: number): NamedPlace =>
   longitude,
 });
 
+export const defaultPlace = place('New York', 40.71, -74.01);
+
 export const namedPlaces: NamedPlace[] = [
   place('Anchorage', 61.22, -149.9),
   place('Berlin', 52.52, 13.41),
@@ -26,7 +28,7 @@ export const namedPlaces: NamedPlace[] = [
   place('Miami', 25.76, -80.19),
   place('Mumbai', 19.08, 72.88),
   place('Nairobi', -1.29, 36.82),
-  place('New York', 40.71, -74.01),
+  defaultPlace,
   place('Palo Alto', 37.44, -122.14),
   place('Reykjavík', 64.15, -21.94),
   place('San Francisco', 37.77, -122.42),
@@ -36,9 +38,6 @@ export const namedPlaces: NamedPlace[] = [
   place('Tokyo', 35.68, 139.69),
   place('Zürich', 47.38, 8.54),
 ];
-
-/** The default place. */
-export const firstPlace = namedPlaces.find(({ name }) => name === 'New York')!;
 
 export const pairOf = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   `${rounded(latitude)},${rounded(longitude)}`;

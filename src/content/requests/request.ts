@@ -33,7 +33,7 @@ export function requestOf(doc: Endpoint, route: Route, values: Values): ApiReque
 }
 
 export const filledValue = (values: Values, name: string) =>
-  Object.hasOwn(values, name) ? values[name]!.trim() : '';
+  (Object.hasOwn(values, name) ? values[name] : undefined)?.trim() ?? '';
 
 const withPart = (path: string, [name, value]: [string, string]) =>
   isStep(value) ? path : path.replace(`{${name}}`, () => encode(value));

@@ -17,14 +17,16 @@ interface Mistake {
 
 /** The first mistake to correct of everything that a schema finds wrong. */
 export function mistakeOf(issues: Issue[]): Mistake {
-  return issues.flatMap((issue) => found(issue, [])).toSorted(byWeight)[0]!;
+  return issues
+    .flatMap((issue) => found(issue, []))
+    .reduce((first, each) => (isMoreUseful(each, first) ? each : first));
 }
 
 type Found = Mistake & { weight: number };
 
 /** The deepest issue of a union is the most useful, because its shape is probably the intended one. */
-const byWeight = (one: Found, other: Found) =>
-  other.weight - one.weight || other.field.length - one.field.length;
+const isMoreUseful = (one: Found, other: Found) =>
+  one.weight > other.weight || (one.weight === other.weight && one.field.length > other.field.length);
 
 function found(issue: Issue, prefix: PropertyKey[]): Found[] {
   const field = [...prefix, ...issue.path];
@@ -69,16 +71,18 @@ export function didYouMean(word: string, known: readonly string[]): string {
 
 /** The number of letters that are added, removed, changed or swapped with their neighbour. */
 function editDistance(one: string, other: string): number {
-  const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const changed = rows[i - 1]![j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1);
-      row[j] = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, changed);
-      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      if (isSwapped) row[j] = Math.min(row[j]!, rows[i - 2]![j - 2]! + 1);
-    }
+  const rows: number[][] = [];
+  /** Costs outside of the table are infinite, so that no path leads through them. */
+  const costAt = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 0; i <= one.length; i++) {
+    const row: number[] = [];
     rows.push(row);
+    for (let j = 0; j <= other.length; j++) {
+      const changed = costAt(i - 1, j - 1) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      const isSwapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const swapped = isSwapped ? costAt(i - 2, j - 2) + 1 : changed;
+      row.push(i + j === 0 ? 0 : Math.min(costAt(i - 1, j) + 1, costAt(i, j - 1) + 1, changed, swapped));
+    }
   }
-  return rows[one.length]![other.length]!;
+  return costAt(one.length, other.length);
 }

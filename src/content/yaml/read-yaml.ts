@@ -58,7 +58,7 @@ export function parseYaml<T>(
 
 function syntaxSentence({ code, message, pos }: YAMLError, text: string): string {
   if (code !== 'DUPLICATE_KEY') return message;
-  return `the field \`${/^[^:\s]*/.exec(text.slice(pos[0]))![0]}\` appears twice`;
+  return `the field \`${text.slice(pos[0]).replace(/[:\s].*$/s, '')}\` appears twice`;
 }
 
 /** The offset is that of the field's name, because its value may begin on a later line. */

@@ -1,5 +1,5 @@
 import { routesOf } from '../../content/endpoint-routes.ts';
-import { anchorsByPage } from '../../content/outline.ts';
+import { anchorsBySection } from '../../content/outline.ts';
 import { permalinkOf } from '../../content/requests/form-values.ts';
 import type { EndpointDoc, Route } from '../../content/schema.ts';
 import type { Site } from '../../content/site.ts';
@@ -49,7 +49,7 @@ export class CheckLinks {
 
 function listEndpoints(site: Site, page: Page): DocumentedEndpoint[] {
   const sections = site.sectionsOf(page);
-  const anchors = anchorsByPage(sections);
+  const anchors = anchorsBySection(sections);
   return sections.flatMap((section, index) => {
     if (section.kind !== 'endpoint') return [];
     const { endpoint: doc, file } = section;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Language, languageLabels, languages } from '../../content/languages.ts';
-import { anchorsByPage, endpointParts, headingsOf } from '../../content/outline.ts';
-import { languagesIn, markdownOf } from '../../content/outputs/markdown.ts';
+import { anchorsBySection, endpointParts, headingsOf } from '../../content/outline.ts';
+import { languagesOf, markdownOf } from '../../content/outputs/markdown.ts';
 import { anchorOf } from '../../content/prose.ts';
 import type { SearchHit } from '../../content/search.ts';
 import type { Site } from '../../content/site.ts';
@@ -207,10 +207,10 @@ function findCode(site: Site, href: string): { languages: Language[]; path: stri
   const [path, anchor = ''] = href.split('#') as [string, string?];
   const page = site.pages.find((each) => each.path === path);
   const sections = page ? site.sectionsOf(page) : [];
-  const all = anchorsByPage(sections);
+  const all = anchorsBySection(sections);
   const index = all.findIndex((anchors) => anchors.some((each) => isAnchorIn(anchor, each)));
   const section = sections[index];
   if (!section) return { languages: [], path: href };
   const isWhole = section.kind === 'endpoint' && anchor === all[index]?.[0];
-  return { languages: languagesIn(section), path: isWhole ? `${href}-${codePart}` : href };
+  return { languages: languagesOf(section), path: isWhole ? `${href}-${codePart}` : href };
 }

@@ -2,10 +2,9 @@ import '../ui/field.css';
 import { CalendarClock, MapPin } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import type { Parameter } from '../../content/contract.ts';
-import { formatDay } from '../../content/page-text.ts';
 import { choicesOf, formatWords } from '../../content/parameters.ts';
-import { firstPlace, namedPlaces, pairOf, placeNames, readPlaces } from '../../content/requests/places.ts';
-import { utcTime } from '../time/format-time.ts';
+import { defaultPlace, namedPlaces, pairOf, placeNames, readPlaces } from '../../content/requests/places.ts';
+import { formatDayAndMinute } from '../../time.ts';
 import { Icon } from '../ui/icon.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 
@@ -176,8 +175,7 @@ function TimeControl({ isUnix, name, ...props }: TimeControlProps) {
 /** Returns undefined unless the text is a plausible number of seconds since 1970. */
 export function formatUnixTime(seconds: string): string | undefined {
   if (!/^\d{9,10}$/.test(seconds.trim())) return undefined;
-  const time = new Date(Number(seconds) * 1000);
-  return `${formatDay(time.toISOString().slice(0, 10))} ${utcTime(time)}`;
+  return formatDayAndMinute(Number(seconds) * 1000);
 }
 
 const mapCode = onDemand(() => import('./place-map.tsx'));
@@ -220,7 +218,7 @@ function PlacesControl(props: InputProps) {
           <button
             type="button"
             className="icon-button"
-            onClick={() => onChange(pairOf(readPlaces(value).at(-1) ?? firstPlace))}
+            onClick={() => onChange(pairOf(readPlaces(value).at(-1) ?? defaultPlace))}
           >
             Keep only the last
           </button>

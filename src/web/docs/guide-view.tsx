@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
 import type { GuideStep } from '../../content/contract.ts';
-import { formatDay } from '../../content/page-text.ts';
 import { anchorOf } from '../../content/prose.ts';
+import { formatDay } from '../../time.ts';
 import { DocPicture } from '../pictures/doc-picture.tsx';
 import { Link } from '../router/link.tsx';
 import { LiveStatus } from '../status/live-status.tsx';
@@ -90,7 +90,7 @@ export function Steps({ steps, anchor, level = 3, numbered }: StepsProps) {
               end={
                 step.date ? (
                   <time className="step-date" dateTime={step.date}>
-                    {formatDay(step.date)}
+                    {formatDay(Date.parse(step.date))}
                   </time>
                 ) : (
                   step.badge && <span className="badge">{step.badge}</span>

@@ -1,7 +1,8 @@
 import type { NavigationGroup, Page } from '../../content/contract.ts';
-import { anchorsByPage } from '../../content/outline.ts';
-import { formatDay, lastChanged } from '../../content/page-text.ts';
+import { anchorsBySection } from '../../content/outline.ts';
+import { lastChanged } from '../../content/page-text.ts';
 import { anchorOf } from '../../content/prose.ts';
+import { formatDay } from '../../time.ts';
 import { pages } from '../../urls.ts';
 import { DeferredContent } from '../docs/deferred-content.tsx';
 import { EndpointView } from '../docs/endpoint-view.tsx';
@@ -48,7 +49,7 @@ function Content({ page, view }: Omit<DocsPageProps, 'group'>) {
     const data = page.sections.some((section) => 'mcp' in section) ? 'MCP data' : 'data';
     return <LoadFailure message={`Error loading ${data}: ${view.message}`} onRetry={router.retry} />;
   }
-  const anchors = anchorsByPage(view.sections);
+  const anchors = anchorsBySection(view.sections);
   const day = lastChanged(view.sections);
   const { path } = page;
   const sections = view.sections.map((section, index) => {
@@ -70,7 +71,7 @@ function Content({ page, view }: Omit<DocsPageProps, 'group'>) {
       {sections}
       {day && (
         <DeferredContent>
-          <p className="docs-changed">Updated {formatDay(day)}</p>
+          <p className="docs-changed">Updated {formatDay(Date.parse(day))}</p>
         </DeferredContent>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { formatCount } from '../../pictures/format.ts';
-import { minuteMs } from '../../time.ts';
+import { formatClock, formatDay, formatDayAndMonth, formatMinute, minuteMs } from '../../time.ts';
 
 const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 const units = [
@@ -24,19 +24,14 @@ export function timeLeft(until: Date, now: Date): string {
   return `${Math.floor(secondsLeft / step.seconds)} ${step.short}`;
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-
 /** "14:05 UTC" */
-export const utcTime = (time: Date) => `${time.toISOString().slice(11, 16)} UTC`;
+export const utcTime = (time: Date) => formatClock(time.getTime());
 /** "14 Nov" */
-export const utcDay = (time: Date) => `${time.getUTCDate()} ${monthFormat.format(time)}`;
+export const utcDay = (time: Date) => formatDayAndMonth(time.getTime());
 /** "14 Nov 2026" */
-export const utcDate = (time: Date | string) => {
-  const date = new Date(time);
-  return `${utcDay(date)} ${date.getUTCFullYear()}`;
-};
+export const utcDate = (time: Date | string) => formatDay(new Date(time).getTime());
 /** "14 Nov 14:05 UTC" */
-export const utcDateTime = (time: Date) => `${utcDay(time)} ${utcTime(time)}`;
+export const utcDateTime = (time: Date) => formatMinute(time.getTime());
 
 /** "1 call", "2 calls" */
 export const countOf = (count: number, noun: string) =>

@@ -2,7 +2,7 @@ import './key-ready.css';
 import { Check, Copy, Download, Play } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { codeOf } from '../../../content/requests/code.ts';
-import { firstPlace, type NamedPlace, namedPlaces, pairOf } from '../../../content/requests/places.ts';
+import { defaultPlace, type NamedPlace, namedPlaces, pairOf } from '../../../content/requests/places.ts';
 import { type ApiRequest, addressOf } from '../../../content/requests/request.ts';
 import type { CreatedApiToken } from '../../../keys/contract.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
@@ -44,7 +44,7 @@ export function KeyReady({ apiKey, isRotated = false, onDone, children }: KeyRea
   const { hosts, keys, provider, weather, firstCall } = useSite();
   const credentials = { clientId: apiKey.external_id, secret: apiKey.token };
   const [now] = useState(() => new Date());
-  const [place, setPlace] = useState(firstPlace);
+  const [place, setPlace] = useState(defaultPlace);
   const request = weather ? firstCallRequest(hosts.forecasts, now, pairOf(place)) : firstCall?.request;
   const { copied, copy } = useCopy(apiKey.token);
   const copyIcon = copied ? Check : Copy;
