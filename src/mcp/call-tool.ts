@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { DenialLog } from '../gateway/denial-log.ts';
 import type { Verifier } from '../gateway/verifier.ts';
 import { isDatabaseUnavailable } from '../platform/database.ts';
-import { PublicError, tooManyRequests } from '../platform/errors.ts';
+import { PublicError } from '../platform/errors.ts';
 import { recordEvent } from '../platform/log.ts';
 import type { Limit, RateLimits } from '../platform/rate-limits.ts';
 import { isoSeconds } from '../weather/api-time.ts';
@@ -13,7 +13,7 @@ import type { QuotaLeft, SharedContext, Tool } from './toolkit/tool.ts';
 /** The part of a call that is the same for all tools and callers. */
 export interface ToolServices {
   verifier: Verifier;
-  freeCalls: FreeCalls;
+  limits: RateLimits;
   denialLog: DenialLog;
   context: SharedContext;
 }
@@ -60,10 +60,10 @@ export async function callTool(call: ToolCall, services: ToolServices): Promise<
 /** A provider counts the calls of its own API, so only calls that are answered here use the quota here. */
 async function admit(
   { tool, input, caller: { credentials, key } }: ToolCall,
-  { verifier, freeCalls, context }: ToolServices,
+  { verifier, limits, context }: ToolServices,
 ): Promise<QuotaLeft | undefined> {
   if (tool.path === undefined) {
-    await freeCalls.take(key.personId);
+    await limits.take(freeCallLimit, key.personId);
     return undefined;
   }
   const request = { method: 'GET', path: tool.path };
@@ -132,42 +132,13 @@ export const errorResult = (text: string): CallToolResult => ({
   isError: true,
 });
 
-const freeCallLimit: Limit = {
+/**
+ * Limits what costs no quota: key status, documentation tools, resources and completions. They have a limit of their
+ * own because people need them most when the hourly limit is reached.
+ */
+export const freeCallLimit: Limit = {
   name: 'free-mcp-calls',
   max: 600,
   windowSeconds: 60,
   sentence: 'Too many key status and documentation calls. The limit is 600 a minute per account.',
 };
-
-const maxBlocked = 10_000;
-
-/**
- * Limits what costs no quota: key status, documentation tools, resources and completions. They have a limit of their
- * own because people need them most when the hourly limit is reached.
- */
-export class FreeCalls {
-  readonly #limits: Pick<RateLimits, 'take'>;
-  readonly #now: () => number;
-  /** When each person over the limit may call again. Their calls until then write nothing to the database. */
-  readonly #blockedUntilMs = new Map<string, number>();
-
-  constructor({ limits, now }: { limits: Pick<RateLimits, 'take'>; now: () => number }) {
-    this.#limits = limits;
-    this.#now = now;
-  }
-
-  async take(personId: string): Promise<void> {
-    const blockedMs = (this.#blockedUntilMs.get(personId) ?? 0) - this.#now();
-    if (blockedMs > 0) throw tooManyRequests(Math.ceil(blockedMs / 1000), freeCallLimit.sentence);
-    this.#blockedUntilMs.delete(personId);
-    try {
-      await this.#limits.take(freeCallLimit, personId);
-    } catch (error) {
-      if (error instanceof PublicError && error.status === 429) {
-        if (this.#blockedUntilMs.size >= maxBlocked) this.#blockedUntilMs.clear();
-        this.#blockedUntilMs.set(personId, this.#now() + Number(error.headers['Retry-After']) * 1000);
-      }
-      throw error;
-    }
-  }
-}

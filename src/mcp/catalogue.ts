@@ -6,19 +6,21 @@ import { ContentError, didYouMean } from '../content/yaml/mistakes.ts';
 import type { CanCall } from '../gateway/endpoints.ts';
 import type { Tool } from './toolkit/tool.ts';
 import { readDocsPage, searchDocs } from './tools/docs-tools.ts';
+import { getInitializationTimes, getTropicalCyclones } from './tools/forecast-run-tools.ts';
 import { getCode } from './tools/get-code.ts';
 import { getDegreeDays } from './tools/get-degree-days.ts';
-import { getEnsembleForecast } from './tools/get-ensemble-forecast.ts';
-import { getFlightPath } from './tools/get-flight-path.ts';
-import { getFlyingMissions } from './tools/get-flying-missions.ts';
-import { getGriddedSummary } from './tools/get-gridded-summary.ts';
-import { getInitializationTimes } from './tools/get-initialization-times.ts';
 import { getKeyStatus } from './tools/get-key-status.ts';
 import { getObservations, getSuperObservations } from './tools/get-observations.ts';
 import { getPointForecast } from './tools/get-point-forecast.ts';
 import { getSounding } from './tools/get-sounding.ts';
-import { getTropicalCyclones } from './tools/get-tropical-cyclones.ts';
-import { getCurrentLocation, getLaunchSite, getPredictedPath } from './tools/mission-tools.ts';
+import { getEnsembleForecast, getGriddedSummary } from './tools/grid-tools.ts';
+import {
+  getCurrentLocation,
+  getFlightPath,
+  getFlyingMissions,
+  getLaunchSite,
+  getPredictedPath,
+} from './tools/mission-tools.ts';
 
 /** Tools for any API that is documented here. */
 const documentationTools: Tool[] = [getKeyStatus, getCode, searchDocs, readDocsPage];

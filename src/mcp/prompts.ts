@@ -7,10 +7,10 @@ import {
 import { basinNames } from '../api/parameters.ts';
 import { surfaceVariables } from '../api/variables.ts';
 import type { SiteSummary } from '../content/contract.ts';
+import type { DocumentedEndpoint } from '../content/documented-endpoints.ts';
 import { languages } from '../content/languages.ts';
 import { statePopulations } from '../weather/sandbox/forecasts/degree-days.ts';
 import type { WeatherSource } from '../weather/source.ts';
-import type { DocumentedEndpoint } from './toolkit/check-links.ts';
 
 interface PromptTemplate {
   listed: Prompt & { arguments: { name: string; description: string; required?: boolean }[] };

@@ -6,8 +6,9 @@ import {
   validateHostHeader,
 } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DocumentedEndpoint } from '../content/documented-endpoints.ts';
 import { createSearchIndex } from '../content/outputs/search-index.ts';
-import { type SearchHit, search } from '../content/search.ts';
+import { search } from '../content/search.ts';
 import type { Site } from '../content/site.ts';
 import type { Credentials } from '../gateway/credentials.ts';
 import type { DenialLog } from '../gateway/denial-log.ts';
@@ -24,11 +25,10 @@ import type { RateLimits } from '../platform/rate-limits.ts';
 import { api, mcpServer, pages } from '../urls.ts';
 import { isoSeconds } from '../weather/api-time.ts';
 import type { WeatherSource } from '../weather/source.ts';
-import { FreeCalls } from './call-tool.ts';
 import { BatchRunner, type Caller, readCredentials, requireSmallBatch } from './caller.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createServer } from './server.ts';
-import { CheckLinks, type DocumentedEndpoint } from './toolkit/check-links.ts';
+import { CheckLinks } from './toolkit/check-links.ts';
 import type { QuotaLeft } from './toolkit/tool.ts';
 
 interface McpOptions {
@@ -51,12 +51,13 @@ export function mcpRoutes(
     catalogue: createCatalogue(site),
     canCall: accessRules(site.keys),
     verifier,
-    freeCalls: new FreeCalls({ limits, now }),
+    limits,
     denialLog,
     context: {
       site,
       checks,
-      search: createSearch(site),
+      // The index is built by the first search, because most assistants only ask for weather.
+      search: (query: string) => search(createSearchIndex(site), query),
       isServedHere: createServedHereCheck(site, checks.endpoints),
       quotaLeft: (key: CachedKey) => readQuota(quota, key),
       now,
@@ -85,9 +86,16 @@ export function mcpRoutes(
     const key = await identify(request, credentials);
     const parsedBody = parseMessage(request);
     requireSmallBatch(parsedBody);
+    // Without credentials there is no key.
     const { clientId, password } = credentials!;
     const weather = weatherOf(`${clientId}:${password}`);
-    const caller: Caller = { request, credentials: credentials!, key, weather, batch: new BatchRunner() };
+    const caller: Caller = {
+      request,
+      credentials: { clientId, password },
+      key,
+      weather,
+      batch: new BatchRunner(),
+    };
     if (site.summary.sandbox) reply.header('X-Synthetic', 'true');
     await queue.next(key.clientId);
     const authInfo = { token: '', clientId: key.clientId, scopes: key.roles, extra: { caller } };
@@ -154,15 +162,6 @@ const corsOptions = {
     'Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id, X-Api-Key, X-Client-Id',
   exposedHeaders: 'Mcp-Session-Id, Retry-After, X-Synthetic',
 };
-
-/** The index is built on first use, because most assistants only ask for weather. */
-function createSearch(site: Site): (query: string) => SearchHit[] {
-  let index: ReturnType<typeof createSearchIndex> | undefined;
-  return (query) => {
-    index ??= createSearchIndex(site);
-    return search(index, query);
-  };
-}
 
 /** Adds advice to the documented error, because clients show the whole body. Clients hide the body of a 401. */
 function jsonErrors(site: Site): ErrorForm {

@@ -16,11 +16,11 @@ import type { Site } from '../content/site.ts';
 import type { CanCall } from '../gateway/endpoints.ts';
 import { PublicError } from '../platform/errors.ts';
 import { markdownOf as markdownAddress, pages } from '../urls.ts';
-import { callTool, errorResult, type ToolServices } from './call-tool.ts';
+import { callTool, errorResult, freeCallLimit, type ToolServices } from './call-tool.ts';
 import type { Caller } from './caller.ts';
 import { type CatalogueEntry, describeRole, listNames, mayCall, writeInstructions } from './catalogue.ts';
 import { completeArgument, getPrompt, listPrompts } from './prompts.ts';
-import { getFlyingMissions } from './tools/get-flying-missions.ts';
+import { getFlyingMissions } from './tools/mission-tools.ts';
 
 interface ServerOptions extends ToolServices {
   catalogue: CatalogueEntry[];
@@ -37,7 +37,7 @@ const cachedMethods = [...cachedLists, 'resources/read', 'server/discover'];
  * package's `McpServer` would report a tool that this key may not call as unknown; this one explains the denial.
  */
 export function createServer(caller: Caller, { catalogue, canCall, ...services }: ServerOptions): Server {
-  const { freeCalls, context } = services;
+  const { limits, context } = services;
   const { site, checks } = context;
   const { key, weather } = caller;
   const callable = catalogue.filter(({ tool }) => mayCall(tool, key.roles, canCall));
@@ -59,7 +59,7 @@ export function createServer(caller: Caller, { catalogue, canCall, ...services }
   server.onUnexpectedError = (error) => caller.request.log.error({ err: error }, 'unexpected error');
   /** Counts a request that calls no tool and costs no quota. */
   const takeFreeCall = () =>
-    freeCalls.take(key.personId).catch((error: unknown) => {
+    limits.take(freeCallLimit, key.personId).catch((error: unknown) => {
       if (!(error instanceof PublicError)) throw error;
       throw new ProtocolError(ProtocolErrorCode.InvalidRequest, error.message);
     });

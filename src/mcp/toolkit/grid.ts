@@ -21,8 +21,10 @@ export interface GridVariable {
   name: string;
   meaning: string;
   unit: string;
-  /** Two fields are the eastward and the northward wind. */
-  fields: [FieldChoice] | [FieldChoice, FieldChoice];
+  /** Of the wind: its eastward part. */
+  field: FieldChoice;
+  /** The northward part of the wind. */
+  northward?: FieldChoice;
   decimals: number;
 }
 
@@ -31,30 +33,24 @@ export const gridVariableDescription = `At the surface: ${surfaceVariables.join(
 export function requireGridVariable(text: string): GridVariable {
   const name = normalizeName(text);
   const surface = surfaceVariables.find((each) => each === name);
-  if (surface) return createVariable(name, [{ kind: 'surface', name: surface }]);
+  if (surface) return createVariable(name, { kind: 'surface', name: surface });
   const height = (['10m', '100m'] as const).find((each) => name === `wind_${each}`);
   if (height)
-    return createVariable(
-      name,
-      [
-        { kind: 'surface', name: `wind_u_${height}` },
-        { kind: 'surface', name: `wind_v_${height}` },
-      ],
-      `Wind at ${height.replace('m', ' m')}`,
-    );
+    return {
+      ...createVariable(name, { kind: 'surface', name: `wind_u_${height}` }),
+      northward: { kind: 'surface', name: `wind_v_${height}` },
+      meaning: `Wind at ${height.replace('m', ' m')}`,
+    };
   const [first, second] = name.split('/', 2);
   const level = pressureLevelsHpa.find((each) => String(each) === first);
   const upper = upperVariables.find((each) => each === second);
-  if (level && upper) return createVariable(name, [{ kind: 'upper', name: upper, levelsHpa: [level] }]);
+  if (level && upper) return createVariable(name, { kind: 'upper', name: upper, levelsHpa: [level] });
   if (level && second === 'wind')
-    return createVariable(
-      name,
-      [
-        { kind: 'upper', name: 'wind_u', levelsHpa: [level] },
-        { kind: 'upper', name: 'wind_v', levelsHpa: [level] },
-      ],
-      `Wind at ${level} hPa`,
-    );
+    return {
+      ...createVariable(name, { kind: 'upper', name: 'wind_u', levelsHpa: [level] }),
+      northward: { kind: 'upper', name: 'wind_v', levelsHpa: [level] },
+      meaning: `Wind at ${level} hPa`,
+    };
   throw badRequest(
     `variable must be ${surfaceVariables.join(', ')}, wind_10m, wind_100m, or level/variable such as 500/temperature with a level of ${pressureLevelsHpa.join(', ')} hPa and a variable of wind, ${upperVariables.join(', ')}.`,
   );
@@ -77,10 +73,10 @@ const synonyms: Record<string, string> = {
   rain: 'precipitation',
 };
 
-function createVariable(name: string, fields: GridVariable['fields'], meaning?: string): GridVariable {
-  const { long_name, units } = variableMetadata[fields[0].name];
+function createVariable(name: string, field: FieldChoice): GridVariable {
+  const { long_name: meaning, units } = variableMetadata[field.name];
   const [unit, decimals] = unitFormats[units] ?? [units, 2];
-  return { name, meaning: meaning ?? long_name, unit, fields, decimals };
+  return { name, meaning, unit, field, decimals };
 }
 
 /** How people write the units, and how many decimals they need. */
@@ -119,8 +115,9 @@ export async function findGridHours(
   limits: TimeLimits,
 ): Promise<RequestedHour[]> {
   const hours = readHours(input, limits);
-  if (!hours.some((hour) => 'timeMs' in hour)) return hours;
-  const runs = (await weather.listRuns(hours[0]!.series))
+  const byTime = hours.find((hour) => 'timeMs' in hour);
+  if (!byTime) return hours;
+  const runs = (await weather.listRuns(byTime.series))
     .map((run) => Date.parse(run))
     .sort((one, other) => other - one);
   return hours.map((hour) => inOneOf(runs, hour));
@@ -166,14 +163,14 @@ interface GridRow {
 export async function readGrid(
   weather: WeatherSource,
   hour: RequestedHour,
-  { fields: [first, second] }: GridVariable,
+  { field: choice, northward }: GridVariable,
   region: Region,
 ): Promise<GridValues> {
-  const field = await weather.readField(hour, first, region);
-  if (!second) return { ...field, rows: plainRows(field.rows) };
+  const field = await weather.readField(hour, choice, region);
+  if (!northward) return { ...field, rows: plainRows(field.rows) };
   const runMs = Date.parse(field.initialization_time);
   const sameHour: RequestedHour = { series: hour.series, runMs, hour: field.forecast_hour };
-  const north = await weather.readField(sameHour, second, region);
+  const north = await weather.readField(sameHour, northward, region);
   return { ...field, rows: windRows(field.rows, north.rows) };
 }
 
@@ -189,8 +186,8 @@ async function* windRows(
   for await (const u of eastward) {
     const v: Float32Array = (await other.next()).value;
     yield {
-      values: u.map((east, column) => Math.hypot(east, v[column]!)),
-      directionAt: (column) => toWind(u[column]!, v[column]!).direction,
+      values: u.map((east, column) => Math.hypot(east, v[column] ?? Number.NaN)),
+      directionAt: (column) => toWind(u[column] ?? Number.NaN, v[column] ?? Number.NaN).direction,
     };
   }
 }
@@ -214,7 +211,7 @@ const roundToGrid = (degrees: number) =>
 /** Links to the forms that draw a variable at one hour. The wind has two. */
 export function linkGridForms(
   { checks, isServedHere }: Pick<ToolContext, 'checks' | 'isServedHere'>,
-  { fields }: GridVariable,
+  { field: first, northward }: GridVariable,
   { initialization_time: run, time }: Pick<GridValues, 'initialization_time' | 'time'>,
   series: Record<'ens_member' | 'intracycle', string | number | boolean | undefined>,
 ): string[] {
@@ -225,7 +222,7 @@ export function linkGridForms(
     // A visitor without a key may request 1 degree here. A provider's own API has one resolution.
     resolution: isServedHere(`${api}/gridded/variable`) ? 1 : undefined,
   };
-  return fields.flatMap((field) =>
+  return [first, ...(northward ? [northward] : [])].flatMap((field) =>
     field.kind === 'upper'
       ? checks.form('/gridded/{level}/{variable}', {
           level: field.levelsHpa[0],

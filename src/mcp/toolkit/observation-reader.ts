@@ -56,15 +56,11 @@ export function arrivalNanoseconds({ updated_at }: NamedRow): bigint {
   return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.slice(0, 9).padEnd(9, '0'));
 }
 
-/** Rows in the order of arrival: one page, or as many as are needed to find a row. */
-export const readNextRows = (weather: WeatherSource, query: ObservationQuery) =>
-  readByArrival(weather, query, { isFirstPageEnough: true });
-
-/** Rows in the order of arrival: all of them, up to the limit of one call. */
-export const readAllRows = (weather: WeatherSource, query: ObservationQuery) =>
-  readByArrival(weather, query, { isFirstPageEnough: false });
-
-async function readByArrival(
+/**
+ * Rows in the order of arrival: all of them, up to the limit of one call, or only one page, or as many pages as are
+ * needed to find a row.
+ */
+export async function readByArrival(
   weather: WeatherSource,
   query: ObservationQuery,
   { isFirstPageEnough }: { isFirstPageEnough: boolean },
@@ -119,7 +115,8 @@ export async function readNewestRows(weather: WeatherSource, newest: NewestQuery
   if (firstMs > lastMs) return { read, rows, fromMs: firstMs, lastMs, firstMs };
   const intervalAt = intervalIndex(everyMinutes);
   const isListed = createListedCheck(newest, lastMs);
-  const canSkip = query.missionId !== undefined && (everyMinutes ?? 0) >= minSkippedMinutes;
+  const skippedMinutes =
+    query.missionId !== undefined && (everyMinutes ?? 0) >= minSkippedMinutes ? everyMinutes : undefined;
   let [untilMs, windowMs, pagesLeft, isFirst] = [lastMs, firstWindowMs, maxPages, true];
   do {
     const fromMs = Math.max(firstMs, wholeSecondMs(untilMs - windowMs));
@@ -148,11 +145,15 @@ export async function readNewestRows(weather: WeatherSource, newest: NewestQuery
       read.push(row);
       if (!isListed(row)) rows.push(row);
     }
-    const oldest = canSkip ? found.at(-1) : undefined;
+    const oldest = found.at(-1);
     const interval = intervalAt(fromMs / secondMs);
-    const isSkipped = oldest !== undefined && intervalAt(oldest.timestamp) === interval;
-    windowMs = isSkipped ? firstWindowMs : (untilMs - fromMs) * findGrowth(window, pagesLeft);
-    untilMs = isSkipped ? Math.max(firstMs, interval * everyMinutes! * minuteMs) : fromMs;
+    if (skippedMinutes !== undefined && oldest && intervalAt(oldest.timestamp) === interval) {
+      windowMs = firstWindowMs;
+      untilMs = Math.max(firstMs, interval * skippedMinutes * minuteMs);
+    } else {
+      windowMs = (untilMs - fromMs) * findGrowth(window, pagesLeft);
+      untilMs = fromMs;
+    }
     isFirst = false;
   } while (untilMs > firstMs && rows.length < enoughRows && pagesLeft > 0);
   return { read, rows, fromMs: untilMs, lastMs, firstMs };

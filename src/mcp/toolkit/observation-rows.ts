@@ -28,21 +28,7 @@ export type NamedRow = ObservationRow & Required<Pick<ObservationRow, 'mission_n
 
 export function toObservation(row: NamedRow): Observation {
   const { speed, direction } = toWindOrNull(row.speed_u, row.speed_v);
-  return {
-    time: row.time,
-    mission_name: row.mission_name,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    altitude: row.altitude,
-    temperature: row.temperature,
-    humidity: row.humidity,
-    specific_humidity: row.specific_humidity,
-    pressure: row.pressure,
-    wind_speed: speed,
-    wind_direction: direction,
-    speed_u: row.speed_u,
-    speed_v: row.speed_v,
-  };
+  return observation.parse({ ...row, wind_speed: speed, wind_direction: direction });
 }
 
 export const observationHeading =
@@ -93,16 +79,12 @@ export function summarizeObservations(rows: readonly NamedRow[]): ObservationSum
 
 /** Times in one format sort as text. */
 function findSpan(rows: readonly NamedRow[]): { first: string; last: string } {
-  let [first, last] = [rows[0]!.time, rows[0]!.time];
-  for (const { time } of rows) {
-    if (time < first) first = time;
-    if (time > last) last = time;
-  }
-  return { first, last };
+  const times = rows.map(({ time }) => time).sort();
+  return { first: times[0] ?? '', last: times.at(-1) ?? '' };
 }
 
 export function formatSummary({ observations, missions, first, last, most }: ObservationSummary): string {
-  if (observations === 0) return 'Nothing was measured there in this time.';
+  if (first === undefined || last === undefined) return 'Nothing was measured there in this time.';
   const names = most.map((each) => `${each.mission_name} (${each.observations})`).join(', ');
-  return `${observations} rows read from ${missions} ${missions === 1 ? 'balloon' : 'balloons'}, measured from ${first!.slice(0, 19)} to ${last!.slice(0, 19)}: ${names}${missions > most.length ? ' and others' : ''}.`;
+  return `${observations} rows read from ${missions} ${missions === 1 ? 'balloon' : 'balloons'}, measured from ${first.slice(0, 19)} to ${last.slice(0, 19)}: ${names}${missions > most.length ? ' and others' : ''}.`;
 }

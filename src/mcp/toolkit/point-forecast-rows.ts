@@ -27,9 +27,10 @@ type ComparedRow = Partial<Record<(typeof comparedFields)[number] | 'hours', num
 /** Undefined unless both rows have the same hours. */
 function compareRows(row: ComparedRow, previous: ComparedRow | undefined): Change {
   if (!previous || row.hours !== previous.hours) return undefined;
-  const differences = comparedFields
-    .filter((name) => row[name] != null && previous[name] != null)
-    .map((name) => [name, Math.round((row[name]! - previous[name]!) * 100) / 100]);
+  const differences = comparedFields.flatMap((name) => {
+    const [value, before] = [row[name], previous[name]];
+    return value == null || before == null ? [] : [[name, Math.round((value - before) * 100) / 100]];
+  });
   return Object.fromEntries(differences);
 }
 
@@ -37,7 +38,7 @@ function compareRows(row: ComparedRow, previous: ComparedRow | undefined): Chang
 export const formatChange = (changes: Change) =>
   changes
     ? Object.entries(changes)
-        .map(([name, value]) => `${name} ${value! > 0 ? '+' : ''}${value}`)
+        .map(([name, value]) => `${name} ${value > 0 ? '+' : ''}${value}`)
         .join(', ')
     : 'unknown';
 
@@ -115,7 +116,7 @@ function summarizeRows(rows: readonly PointRow[], begin: string, clock: Clock): 
   const precipitation = listValues(rows, 'precipitation');
   return {
     begin,
-    end: clock.write(Date.parse(rows.at(-1)!.time)),
+    end: clock.write(Math.max(...timesOf(rows))),
     hours: rows.length,
     temperature_2m_min: finiteOrNull(Math.min(...temperatures)),
     temperature_2m_max: finiteOrNull(Math.max(...temperatures)),
@@ -129,6 +130,8 @@ function summarizeRows(rows: readonly PointRow[], begin: string, clock: Clock): 
     pressure_msl_min: finiteOrNull(Math.min(...listValues(rows, 'pressure_msl'))),
   };
 }
+
+const timesOf = (rows: readonly PointRow[]) => rows.map(({ time }) => Date.parse(time));
 
 const squaredWind = ({ wind_u_10m: u, wind_v_10m: v }: PointRow) =>
   u === null || v === null ? -1 : u * u + v * v;
@@ -164,7 +167,7 @@ interface RowOptions {
 interface ForecastRow {
   row: PointHour | ForecastStep;
   line: string;
-  firstTime: string;
+  firstMs: number;
   /** Says that the minimum, maximum and total of a step are those of a part of it. */
   note?: string | undefined;
 }
@@ -175,7 +178,7 @@ export function createForecastRows(
 ): { summary: ForecastStep; rows: ForecastRow[] } {
   const { hours, clock, previous } = options;
   const summarizeAll = (all: readonly PointRow[]) =>
-    summarizeRows(all, clock.write(Date.parse(all[0]!.time)), clock);
+    summarizeRows(all, clock.write(Math.min(...timesOf(all))), clock);
   const summary = summarizeAll(rows);
   const previousSummary = previous && previous.length > 0 ? summarizeAll(previous) : undefined;
   return {
@@ -188,9 +191,9 @@ function createHourRows(rows: readonly PointRow[], { clock, previous }: RowOptio
   const previousHours = new Map(previous?.map((row) => [row.time, toHour(row, clock)]));
   return rows.map((each) => {
     const hour = toHour(each, clock);
-    if (!previous) return { row: hour, line: formatHour(hour), firstTime: hour.time };
+    if (!previous) return { row: hour, line: formatHour(hour), firstMs: Date.parse(hour.time) };
     const row = { ...hour, change: compareRows(hour, previousHours.get(hour.time)) };
-    return { row, line: `${formatHour(row)} | ${formatChange(row.change)}`, firstTime: row.time };
+    return { row, line: `${formatHour(row)} | ${formatChange(row.change)}`, firstMs: Date.parse(row.time) };
   });
 }
 
@@ -200,8 +203,8 @@ function createStepRows(rows: readonly PointRow[], options: RowOptions): Forecas
     Map.groupBy(all, ({ time }) => findStepBegin(Date.parse(time), hours, clock));
   const previousGroups = groupByStep(previous ?? []);
   return [...groupByStep(rows)].map(([begin, group]) => {
-    const times = group.map(({ time }) => Date.parse(time));
-    const [firstMs, lastMs] = [times[0]!, times.at(-1)!];
+    const times = timesOf(group);
+    const [firstMs, lastMs] = [Math.min(...times), Math.max(...times)];
     const isPartial =
       findStepBegin(firstMs - hoursSincePrevious(firstMs, runMs) * hourMs, hours, clock) === begin ||
       findStepBegin(lastMs + hoursSincePrevious(lastMs + 1, runMs) * hourMs, hours, clock) === begin;
@@ -212,7 +215,7 @@ function createStepRows(rows: readonly PointRow[], options: RowOptions): Forecas
     return {
       row: previous ? { ...step, change: changes } : step,
       line: previous ? `${formatStep(step)} | ${formatChange(changes)}` : formatStep(step),
-      firstTime: group[0]!.time,
+      firstMs,
       note: isPartial
         ? `The row ${begin.slice(0, 16)} covers only ${covered} of its ${hours} hours.`
         : undefined,

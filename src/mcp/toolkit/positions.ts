@@ -48,7 +48,7 @@ function findPositions(input: PositionInput): Coordinates[] | undefined {
     throw badRequest('Pass either coordinates, or latitude and longitude, not both.');
   if ((latitude === undefined) !== (longitude === undefined))
     throw badRequest('latitude and longitude go together: pass both, or coordinates such as 42.36,-71.06.');
-  const text = readCoordinatesText({ ...input });
+  const text = readCoordinatesText(input);
   return text === undefined ? undefined : readCoordinates(String(text));
 }
 
@@ -58,9 +58,13 @@ export function findPosition(input: PositionInput): Coordinates | undefined {
   return position;
 }
 
-export function requirePositions(input: PositionInput): Coordinates[] {
-  const positions = findPositions(input);
-  if (positions) return positions;
+export const requirePosition = (input: PositionInput): Coordinates =>
+  findPosition(input) ?? failWithoutPosition();
+
+export const requirePositions = (input: PositionInput): Coordinates[] =>
+  findPositions(input) ?? failWithoutPosition();
+
+function failWithoutPosition(): never {
   throw badRequest(
     'coordinates is required: pass latitude,longitude such as 42.36,-71.06, or latitude and longitude.',
   );
@@ -84,9 +88,18 @@ const isNumberLike = (value: unknown) =>
 
 function toPairText(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { latitude, lat = latitude, longitude, lon = longitude } = value as Record<string, unknown>;
+  const { latitude, lat = latitude, longitude, lon = longitude }: Record<string, unknown> = { ...value };
   return isScalar(lat) && isScalar(lon) ? `${lat},${lon}` : undefined;
 }
 
 export const distanceKm = (one: Coordinates, other: Coordinates) =>
   Math.round(distanceMetres(one, other) / 100) / 10;
+
+/** The item with the smallest distance; the first of those that are equally near. */
+export const findNearest = <Item>(
+  items: readonly Item[],
+  distanceOf: (item: Item) => number,
+): Item | undefined =>
+  items.length === 0
+    ? undefined
+    : items.reduce((nearest, each) => (distanceOf(each) < distanceOf(nearest) ? each : nearest));

@@ -56,7 +56,7 @@ interface Answer<Output extends z.ZodObject = z.ZodObject> {
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: Tool<Input, Output>,
 ): Tool {
-  return tool as unknown as Tool;
+  return tool;
 }
 
 /** The arguments as a query of the API, so that its rules and error messages apply here too. */

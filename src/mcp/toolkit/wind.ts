@@ -19,6 +19,6 @@ export const toWindOrNull = (u: number | null, v: number | null): Wind =>
 export const formatWind = ({ speed, direction }: Wind, missing: string) =>
   speed === null || direction === null ? missing : `${speed}, ${direction}° ${compassPoint(direction)}`;
 
-const compassPoints = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW'.split(' ');
+const compassPoints = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW N'.split(' ');
 
-export const compassPoint = (direction: number) => compassPoints[Math.round(direction / 22.5) % 16]!;
+export const compassPoint = (direction: number) => compassPoints[Math.round(direction / 22.5)] ?? '';

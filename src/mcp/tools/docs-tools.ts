@@ -72,7 +72,9 @@ function splitLanguage(query: string): { words: string; language: Language | und
 
 /** Endpoints may share a text, which is listed once. */
 const removeDuplicates = (hits: SearchHit[]) =>
-  [...Map.groupBy(hits, ({ title, excerpt }) => `${title} ${excerpt}`).values()].map(([first]) => first!);
+  [...Map.groupBy(hits, ({ title, excerpt }) => `${title} ${excerpt}`).values()].flatMap((same) =>
+    same.slice(0, 1),
+  );
 
 /** The answer has the text twice. */
 const maxPartLength = 8_500;
@@ -155,10 +157,10 @@ const isAnchorIn = (anchor: string, section: string) =>
 
 /** Finds a section by a path or a whole URL, with or without an anchor. */
 function requireSection(site: Site, address: string, sectionName?: string): DocsSection {
-  const [pagePath, ownAnchor] = (address.startsWith(site.url) ? address.slice(site.url.length) : address)
+  const [pagePath = '', ownAnchor] = (address.startsWith(site.url) ? address.slice(site.url.length) : address)
     .trim()
     .replace(/\.md\b/, '')
-    .split('#') as [string, string?];
+    .split('#');
   const path = withoutTrailingSlashes(pagePath);
   const page = site.pages.find((each) => each.path === path);
   if (!page) throw notFound(`No such page. The pages are ${site.pages.map((each) => each.path).join(', ')}.`);
@@ -176,7 +178,7 @@ function requireSection(site: Site, address: string, sectionName?: string): Docs
 function findHeading(site: Site, page: Page, anchors: string[], part: string): DocsSection {
   for (const section of anchors) {
     const titles = [...(markdownOf(site, page.path, section) ?? '').matchAll(/^### (.+)$/gm)];
-    const heading = titles.map(([, title]) => anchorOf(title!)).find((each) => each.includes(part));
+    const heading = titles.map(([, title = '']) => anchorOf(title)).find((each) => each.includes(part));
     if (heading !== undefined) return { page, section, heading };
   }
   throw notFound(`This page has no such section. Its sections are ${anchors.join(', ')}.`);
@@ -204,7 +206,7 @@ const codePart: keyof typeof endpointParts = 'endpoints';
 
 /** The languages of the code in a section that the search found, and the path to read that code. */
 function findCode(site: Site, href: string): { languages: Language[]; path: string } {
-  const [path, anchor = ''] = href.split('#') as [string, string?];
+  const [path = '', anchor = ''] = href.split('#');
   const page = site.pages.find((each) => each.path === path);
   const sections = page ? site.sectionsOf(page) : [];
   const all = anchorsBySection(sections);

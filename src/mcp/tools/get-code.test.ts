@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWeatherApp, nowMs } from '../../../test/helpers/weather-app.ts';
 import { languages } from '../../content/contract.ts';
+import type { DocumentedEndpoint } from '../../content/documented-endpoints.ts';
 import { inputsOf, isInPath } from '../../content/endpoint-routes.ts';
 import { choicesOf } from '../../content/parameters.ts';
 import { fillIn, missingIn, type Values } from '../../content/requests/request.ts';
 import { loadSite } from '../../content/site.ts';
 import { root } from '../../platform/root.ts';
-import { CheckLinks, type DocumentedEndpoint } from '../toolkit/check-links.ts';
+import { CheckLinks } from '../toolkit/check-links.ts';
 import { getCode } from './get-code.ts';
 
 const origin = 'https://portal.example';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import type { DocumentedEndpoint } from '../../content/documented-endpoints.ts';
 import { inputsOf, isInPath } from '../../content/endpoint-routes.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { choicesOf, exampleOf as exampleValue } from '../../content/parameters.ts';
 import { codeInAll } from '../../content/requests/code.ts';
 import { startValues } from '../../content/requests/form-values.ts';
-import { addressOf, missingIn, requestOf, type Values } from '../../content/requests/request.ts';
+import { addressOf, filledValue, missingIn, requestOf, type Values } from '../../content/requests/request.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
-import type { DocumentedEndpoint } from '../toolkit/check-links.ts';
 import { choice } from '../toolkit/parameters.ts';
 import { defineTool } from '../toolkit/tool.ts';
 
@@ -98,7 +98,7 @@ function requireEndpoint(
     ({ route }) => normalizePath(route.path).toLowerCase() === normalizePath(given).toLowerCase(),
   );
   const filledPath = (found?.route.path ?? given).replaceAll(/\{(\w+)\}/g, (part, name: string) =>
-    Object.hasOwn(values, name) ? values[name]!.trim() : part,
+    Object.hasOwn(values, name) ? filledValue(values, name) : part,
   );
   const filled = findByValues(all, normalizePath(filledPath), found);
   if (filled) {
@@ -127,7 +127,7 @@ function readPathValues({ doc, route }: DocumentedEndpoint, steps: string[]): Va
   if (pattern.length !== steps.length) return undefined;
   const values: Record<string, string> = {};
   for (const [index, part] of pattern.entries()) {
-    const step = steps[index]!;
+    const step = steps[index] ?? '';
     const parameter = doc.input_parameters.find(({ name }) => part === `{${name}}`);
     if (!parameter) {
       if (part.toLowerCase() !== step.toLowerCase()) return undefined;

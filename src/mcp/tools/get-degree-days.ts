@@ -135,19 +135,19 @@ function createRow(
   found: DegreeDays,
   previous: DegreeDays | undefined,
 ): StateDays {
-  const values = dates.map((date) => findValue(found, state, date)!);
+  const values = dates.map((date) => findValue(found, state, date) ?? Number.NaN);
   const row = { state, values, total: sum(values) };
   if (!previous) return row;
-  const changes = dates.map((date, day) => {
-    const value = findValue(previous, state, date);
-    return value === undefined ? null : round(values[day]! - value);
+  const changes = values.map((value, day) => {
+    const before = findValue(previous, state, dates[day] ?? '');
+    return before === undefined ? null : round(value - before);
   });
   return { ...row, changes, total_change: sum(changes.filter((change) => change !== null)) };
 }
 
 function findValue({ dates, byState }: DegreeDays, state: string, date: string): number | undefined {
   if (!dates.includes(date)) return undefined;
-  if (state !== unitedStates) return byState[state]![date]!;
+  if (state !== unitedStates) return byState[state]?.[date];
   let [weighted, people] = [0, 0];
   for (const [name, population] of Object.entries(statePopulations)) {
     const value = byState[name]?.[date];

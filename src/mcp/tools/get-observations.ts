@@ -8,8 +8,8 @@ import type { ObservationQuery, WeatherSource } from '../../weather/source.ts';
 import {
   arrivalNanoseconds,
   intervalIndex,
+  readByArrival,
   readNewestRows,
-  readNextRows,
   wholeSecondMs,
 } from '../toolkit/observation-reader.ts';
 import {
@@ -141,7 +141,7 @@ function isInOrderOfArrival({ order, since, every_minutes, as_of, after }: Input
 }
 
 async function findByArrival(weather: WeatherSource, query: ObservationQuery): Promise<FoundRows> {
-  const { rows, nextSince } = await readNextRows(weather, query);
+  const { rows, nextSince } = await readByArrival(weather, query, { isFirstPageEnough: true });
   return {
     read: rows,
     rows,
@@ -154,7 +154,8 @@ async function findByArrival(weather: WeatherSource, query: ObservationQuery): P
       max_time: formatFormTime(query.maxTimeMs),
     }),
     findNext(count) {
-      const since = count < rows.length ? arrivalNanoseconds(rows[count]!) : nextSince;
+      const following = rows[count];
+      const since = following ? arrivalNanoseconds(following) : nextSince;
       return since === undefined ? undefined : { since: String(since) };
     },
   };
@@ -166,7 +167,7 @@ async function findByArrival(weather: WeatherSource, query: ObservationQuery): P
  */
 function trimToPacket(rows: NamedRow[], count: number): number {
   let end = count;
-  while (end > 0 && end < rows.length && rows[end]!.updated_at === rows[end - 1]!.updated_at) end--;
+  while (end > 0 && end < rows.length && rows[end]?.updated_at === rows[end - 1]?.updated_at) end--;
   return end;
 }
 

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { Coordinates } from '../../api/data-api.ts';
-import type { PointRow } from '../../api/forecast-api.ts';
 import { pointHourParameters } from '../../api/parameters.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { dayMs, hourMs } from '../../time.ts';
 import { api } from '../../urls.ts';
 import { isoSeconds } from '../../weather/api-time.ts';
 import { costOf, readPointHours } from '../../weather/forecast-parameters.ts';
-import type { RequestedPoints, WeatherSource } from '../../weather/source.ts';
+import type { RequestedPoints } from '../../weather/source.ts';
 import { compare, comparedWith, hasRun, readNamedRun, requirePreviousRun } from '../toolkit/forecast-runs.ts';
 import { initializationTime, integer, runArgument, time } from '../toolkit/parameters.ts';
 import {
@@ -86,40 +85,49 @@ export const getPointForecast = defineTool({
       weather.forecastPoints({ places, ...range, runMs }),
     );
     const { initialization_time: run, forecasts } = answer;
-    const [first] = forecasts as [PointRow[]];
-    if (first.length === 0) throw notFound(explainEmptyRange(answer));
-    const previous = given.compare ? await readPreviousRun(weather, run, places, first) : undefined;
+    const [first = []] = forecasts;
+    const [firstRow, lastRow] = [first[0], first.at(-1)];
+    if (!firstRow || !lastRow) throw notFound(explainEmptyRange(answer));
+    const [firstMs, lastMs] = [Date.parse(firstRow.time), Date.parse(lastRow.time)];
+    const previous = given.compare
+      ? await weather.forecastPoints({
+          places,
+          runMs: await requirePreviousRun(weather, { model: 'main' }, run),
+          minHour: 0,
+          maxHour: maxForecastHour,
+          minTimeMs: firstMs,
+          maxTimeMs: lastMs,
+        })
+      : undefined;
 
     const runMs = Date.parse(run);
-    const found: ReturnType<typeof createForecastRows>[] = [];
+    const found: PlaceForecast[] = [];
     for (const [index, rows] of forecasts.entries()) {
       // Twenty long forecasts would block the event loop for too long.
       if (found.length > 0) await new Promise(setImmediate);
-      found.push(createForecastRows(rows, { hours, clock, runMs, previous: previous?.forecasts[index] }));
+      const options = { hours, clock, runMs, previous: previous?.forecasts[index] };
+      const { summary, rows: list } = createForecastRows(rows, options);
+      found.push({ head: { ...places[index]!, summary }, list });
     }
-    const heads = found.map(({ summary }, index) => ({ ...places[index]!, summary }));
-    const firstRows = found[0]!.rows;
+    const firstRows = found[0]?.list ?? [];
     const count = countFitting(
-      firstRows.map((_, index) => found.map(({ rows }) => rows[index]!)),
+      firstRows.map((_, index) => found.flatMap(({ list }) => list[index] ?? [])),
       (step) => step.reduce((sum, { row, line }) => sum + jsonLength(row, line), 0),
-      heads.reduce((sum, head) => sum + jsonLength(head, formatHead(head).join('\n')), 0),
+      found.reduce((sum, { head }) => sum + jsonLength(head, formatHead(head).join('\n')), 0),
     );
     const following = firstRows[count];
-    const next = following && {
-      ...given,
-      ...findNextRange(answer, hours, following.firstTime, first.at(-1)!.time),
-    };
+    const next = following && { ...given, ...findNextRange(answer, hours, following.firstMs, lastRow.time) };
     const text = [
       `Point forecast of the run ${run}. Times are ${clock.isUtc ? 'UTC' : `in ${clock.zone}`}.`,
-      ...(hasGaps(first)
+      ...(lastMs - firstMs > (first.length - 1) * hourMs
         ? ['After hour 120 the run is 6-hourly, so totals there miss rain between those hours.']
         : []),
       ...firstRows.slice(0, count).flatMap(({ note }) => note ?? []),
       ...(previous ? [`Each row ends with what changed since the run ${previous.initialization_time}.`] : []),
       hours === 1 ? hourHeading : stepHeading,
-      ...found.flatMap(({ rows }, index) => [
-        ...formatHead(heads[index]!),
-        ...rows.slice(0, count).map(({ line }) => line),
+      ...found.flatMap(({ head, list }) => [
+        ...formatHead(head),
+        ...list.slice(0, count).map(({ line }) => line),
       ]),
       nextLine(next),
     ];
@@ -127,16 +135,16 @@ export const getPointForecast = defineTool({
       initialization_time: run,
       compared_with: previous?.initialization_time,
       next_arguments: next,
-      forecasts: found.map(({ rows }, index) => ({
-        ...heads[index]!,
-        [hours === 1 ? 'hours' : 'steps']: rows.slice(0, count).map(({ row }) => row),
+      forecasts: found.map(({ head, list }) => ({
+        ...head,
+        [hours === 1 ? 'hours' : 'steps']: list.slice(0, count).map(({ row }) => row),
       })),
     };
     const check = checks.form('/points', {
       coordinates: places.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
       initialization_time: runArgument(run),
-      min_forecast_time: first[0]!.time.slice(0, 19),
-      max_forecast_time: first.at(-1)!.time.slice(0, 19),
+      min_forecast_time: firstRow.time.slice(0, 19),
+      max_forecast_time: lastRow.time.slice(0, 19),
     });
     return { text: text.join('\n'), data, check };
   },
@@ -181,21 +189,12 @@ function endOfDay(text: string): string {
   return Number.isNaN(timeMs) ? text : isoSeconds(timeMs + dayMs).slice(0, 19);
 }
 
-const hasGaps = (rows: PointRow[]) =>
-  Date.parse(rows.at(-1)!.time) - Date.parse(rows[0]!.time) > (rows.length - 1) * hourMs;
-
-async function readPreviousRun(weather: WeatherSource, run: string, places: Coordinates[], rows: PointRow[]) {
-  return weather.forecastPoints({
-    places,
-    runMs: await requirePreviousRun(weather, { model: 'main' }, run),
-    minHour: 0,
-    maxHour: maxForecastHour,
-    minTimeMs: Date.parse(rows[0]!.time),
-    maxTimeMs: Date.parse(rows.at(-1)!.time),
-  });
+interface PlaceForecast {
+  head: Coordinates & { summary: ForecastStep };
+  list: ReturnType<typeof createForecastRows>['rows'];
 }
 
-function formatHead({ latitude, longitude, summary }: Coordinates & { summary: ForecastStep }): string[] {
+function formatHead({ latitude, longitude, summary }: PlaceForecast['head']): string[] {
   if (summary.hours === 1) return [`\n${latitude}, ${longitude}:`];
   const { temperature_2m_min: min, temperature_2m_max: max, precipitation } = summary;
   const { wind_speed_10m_max: speed, wind_direction_10m: direction } = summary;
@@ -216,16 +215,16 @@ interface RunAnswer {
 }
 
 /** All parts are of one run and end with the same hour. If the run is not known, the next part goes by time. */
-function findNextRange(answer: RunAnswer, hours: number, from: string, to: string) {
+function findNextRange(answer: RunAnswer, hours: number, fromMs: number, to: string) {
   if (!hasRun(answer)) {
     // A range of steps starts with the begin of the first step, which is before its first hour.
-    const fromMs = Date.parse(from) - (hours > 1 ? hourMs : 0);
-    return { min_forecast_time: isoSeconds(fromMs), max_forecast_time: to };
+    const beginMs = fromMs - (hours > 1 ? hourMs : 0);
+    return { min_forecast_time: isoSeconds(beginMs), max_forecast_time: to };
   }
   const runMs = Date.parse(answer.initialization_time);
   return {
     initialization_time: answer.initialization_time,
-    min_forecast_hour: (Date.parse(from) - runMs) / hourMs,
+    min_forecast_hour: (fromMs - runMs) / hourMs,
     max_forecast_hour: (Date.parse(to) - runMs) / hourMs,
   };
 }

@@ -12,10 +12,11 @@ import {
 } from '../../pictures/sounding/unavailable.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
+import type { ObservationQuery } from '../../weather/source.ts';
 import { formatSeconds, readFlight, requireMission } from '../toolkit/missions.ts';
-import { readAllRows } from '../toolkit/observation-reader.ts';
+import { readByArrival } from '../toolkit/observation-reader.ts';
 import { integer, missionId, utc } from '../toolkit/parameters.ts';
-import { altitude, latitude, longitude } from '../toolkit/positions.ts';
+import { altitude, findNearest, latitude, longitude } from '../toolkit/positions.ts';
 import { defineTool } from '../toolkit/tool.ts';
 import { compassPoint, toWind, windDirection } from '../toolkit/wind.ts';
 
@@ -68,7 +69,7 @@ export const getSounding = defineTool({
           : `leg must be from 1 to ${legs.length}: ${mission.name} has no others so far.`,
       );
     const [from, to] = legTimeRange(leg);
-    const { rows, nextSince } = await readAllRows(weather, {
+    const query: ObservationQuery = {
       kind: 'observations',
       missionId: mission.id,
       minTimeMs: from * 1000,
@@ -78,7 +79,8 @@ export const getSounding = defineTool({
       hasIds: true,
       hasMissionNames: true,
       hasUpdateTimes: true,
-    });
+    };
+    const { rows, nextSince } = await readByArrival(weather, query, { isFirstPageEnough: false });
     const sounding = soundingOf(rows, leg);
     if (isUnavailable(sounding)) throw notFound(`${sounding.unavailable} Try another leg.`);
     const { direction, begin, end } = sounding.leg;
@@ -159,8 +161,8 @@ const tolerance = 0.03;
 function findStandardLevels(levels: readonly Level[]): StandardLevel[] {
   const near = standardHpa.flatMap((hpa) => {
     const distance = ({ pressureHpa }: Level) => Math.abs(Math.log(pressureHpa / hpa));
-    const nearest = levels.reduce((best, each) => (distance(each) < distance(best) ? each : best));
-    return distance(nearest) <= tolerance ? [nearest] : [];
+    const nearest = findNearest(levels, distance);
+    return nearest && distance(nearest) <= tolerance ? [nearest] : [];
   });
   return [...new Set(near)].map(toStandardLevel);
 }

@@ -1,10 +1,118 @@
 import { z } from 'zod';
+import type { FlightPoint, MissionRow } from '../../api/data-api.ts';
+import { describeFlight } from '../../pictures/flight-profile.ts';
+import { PublicError } from '../../platform/errors.ts';
+import { minuteMs } from '../../time.ts';
 import { api } from '../../urls.ts';
 import { isoSeconds } from '../../weather/api-time.ts';
-import { requireFlyingMission, requireMission } from '../toolkit/missions.ts';
-import { missionId, utc } from '../toolkit/parameters.ts';
-import { altitude, latitude, longitude } from '../toolkit/positions.ts';
-import { defineTool } from '../toolkit/tool.ts';
+import { missionsAPage } from '../../weather/data-parameters.ts';
+import type { WeatherSource } from '../../weather/source.ts';
+import { formatSeconds, readFlight, requireFlyingMission, requireMission } from '../toolkit/missions.ts';
+import { decimal, integer, missionId, readTimeMs, stringList, time, utc } from '../toolkit/parameters.ts';
+import {
+  altitude,
+  distanceKm,
+  findPosition,
+  isInRegion,
+  latitude,
+  longitude,
+  positionParameters,
+  region,
+} from '../toolkit/positions.ts';
+import { countFitting, defineTool, jsonLength, nextArguments, nextLine } from '../toolkit/tool.ts';
+
+const metres = decimal(-500, 50_000).optional();
+
+const mission = z.object({
+  id: z.string(),
+  number: z.int(),
+  name: z.string(),
+  launch_time: utc,
+  latitude,
+  longitude,
+  altitude,
+  distance: z.number().optional().describe('km from the given place'),
+});
+type LocatedMission = z.infer<typeof mission>;
+
+export const getFlyingMissions = defineTool({
+  name: 'get_flying_missions',
+  title: 'Flying missions',
+  path: `${api}/missions.json`,
+  input: z.strictObject({
+    ...region,
+    min_altitude: metres.describe('Only balloons at this height or above, m above sea level.'),
+    max_altitude: metres.describe('Only balloons at this height or below, m above sea level.'),
+    ...positionParameters(
+      'A place as latitude,longitude, such as 20.8,-156.3 for Hawaii: lists balloons by distance to it, nearest first.',
+    ),
+    page: integer(0, 1_000_000).optional().describe('From 0.'),
+    after: stringList(1000, 60)
+      .optional()
+      .describe('For the next part: names of the missions listed so far, to leave out.'),
+    page_size: integer(1, missionsAPage).optional().describe(`Up to ${missionsAPage}, the default.`),
+  }),
+  output: z.object({
+    flying: z.int().describe('How many are in the air'),
+    matching: z.int().describe('How many of them are in the requested area'),
+    missions: z.array(mission),
+    next_arguments: nextArguments,
+  }),
+  async answer(given, { checks, weather }) {
+    const { page = 0, page_size = missionsAPage, after: listed = [], ...filter } = given;
+    const { min_altitude = Number.NEGATIVE_INFINITY, max_altitude = Number.POSITIVE_INFINITY } = given;
+    const flying = await weather.listFlyingMissions();
+    // Region, height and distance need every position, and the API's list of missions has none. Without these filters
+    // a default page lists all flying missions anyway.
+    const located = await locateAll(weather, flying);
+    const place = findPosition(given);
+    const byDistance = place
+      ? located
+          .map((each) => ({ ...each, distance: distanceKm(place, each) }))
+          .sort((one, other) => one.distance - other.distance)
+      : located;
+    const matching = byDistance.filter(
+      (each) => isInRegion(each, given) && each.altitude >= min_altitude && each.altitude <= max_altitude,
+    );
+    const rest = matching.filter(({ name }) => !listed.includes(name)).slice(page * page_size);
+    const missions = rest.slice(0, page_size);
+    // The next part goes by name, because balloons move and their order may change before it is read.
+    const after = [...listed, ...missions.map(({ name }) => name)];
+    const next = missions.length < rest.length ? { ...filter, page_size, after } : undefined;
+    const area =
+      matching.length < flying.length ? `, ${matching.length || 'none'} in the requested area` : '';
+    const advice = matching.length === 0 && !place ? ' Pass coordinates for those nearest to a place.' : '';
+    const text = [
+      `${flying.length} missions are in the air${area}. Current positions.${advice}`,
+      ...(missions.length > 0 ? ['name | latitude, longitude ° | altitude m | launched (UTC)'] : []),
+      ...missions.map(formatMission),
+      nextLine(next),
+    ];
+    const data = { flying: flying.length, matching: matching.length, missions, next_arguments: next };
+    return { text: text.join('\n'), data, check: checks.viewer() };
+  },
+});
+
+/** A balloon that lands during the call is left out. */
+async function locateAll(weather: WeatherSource, flying: MissionRow[]): Promise<LocatedMission[]> {
+  const located = await Promise.all(
+    flying.map(async (row) => {
+      try {
+        const { latitude, longitude, altitude } = await weather.locateMission(row.id);
+        return [{ ...row, latitude, longitude, altitude }];
+      } catch (error) {
+        if (error instanceof PublicError && error.status === 404) return [];
+        throw error;
+      }
+    }),
+  );
+  return located.flat();
+}
+
+function formatMission({ name, latitude, longitude, altitude, launch_time, distance }: LocatedMission) {
+  const away = distance === undefined ? '' : ` | ${distance} km away`;
+  return `${name} | ${latitude}, ${longitude} | ${altitude} | ${launch_time.slice(0, 16)}${away}`;
+}
 
 const input = z.strictObject({ mission_id: missionId });
 
@@ -33,6 +141,11 @@ export const getCurrentLocation = defineTool({
   },
 });
 
+const trackPoint = z.object({ time: utc, latitude, longitude, altitude });
+const pointHeading = 'time | latitude, longitude ° | altitude m';
+const formatPoint = (each: z.infer<typeof trackPoint>) =>
+  `${each.time.slice(0, 16)} | ${each.latitude}, ${each.longitude} | ${each.altitude}`;
+
 /** The text has every sixth point, one every three hours. */
 const pointsPerLine = 6;
 
@@ -44,7 +157,7 @@ export const getPredictedPath = defineTool({
   output: z.object({
     mission_name: z.string(),
     prediction: z
-      .array(z.object({ time: utc, latitude, longitude, altitude }))
+      .array(trackPoint)
       .describe('Every 30 minutes from now, up to 3 days ahead or until it lands'),
   }),
   async answer({ mission_id }, { checks, weather }) {
@@ -52,10 +165,10 @@ export const getPredictedPath = defineTool({
     const prediction = await weather.predictPath(id);
     const text = [
       `Predicted path of ${name}, every 3 hours. Times are UTC.`,
-      'time | latitude, longitude ° | altitude m',
+      pointHeading,
       ...prediction
         .filter((_, index) => index % pointsPerLine === 0 || index === prediction.length - 1)
-        .map((each) => `${each.time.slice(0, 16)} | ${each.latitude}, ${each.longitude} | ${each.altitude}`),
+        .map(formatPoint),
     ];
     const check = checks.form('/missions/{id}/prediction.json', { id: name });
     return { text: text.join('\n'), data: { mission_name: name, prediction }, check };
@@ -82,3 +195,93 @@ export const getLaunchSite = defineTool({
     };
   },
 });
+
+const defaultEveryMinutes = 360;
+
+const flightLeg = z.object({
+  leg: z.int().describe('Pass this to get_sounding'),
+  direction: z.enum(['up', 'down']),
+  begin: utc,
+  end: utc,
+  begin_altitude: altitude,
+  end_altitude: altitude,
+});
+/** The newest legs are the ones that people ask about. */
+const maxLegs = 6;
+
+export const getFlightPath = defineTool({
+  name: 'get_flight_path',
+  title: 'Flight path',
+  path: `${api}/missions/id/flight_data.json`,
+  input: z.strictObject({
+    mission_id: missionId,
+    every_minutes: integer(10, 1440)
+      .optional()
+      .describe(`Minutes between two points, 10 to 1440. Defaults to ${defaultEveryMinutes}.`),
+    from: integer(0, 1_000_000).optional().describe('For the next part: the number of its first point.'),
+    as_of: time('For the next part: only points up to this time.'),
+  }),
+  output: z.object({
+    mission_name: z.string(),
+    is_flying: z.boolean(),
+    points: z.array(trackPoint).describe('From the launch on; the last is the newest'),
+    legs: z.array(flightLeg).describe(`Climbs and descents, the last ${maxLegs}; each is a sounding`),
+    next_arguments: nextArguments,
+  }),
+  async answer(given, { checks, weather }) {
+    const { mission_id, every_minutes = defaultEveryMinutes, from = 0, as_of } = given;
+    const mission = await requireMission(weather, mission_id);
+    const untilMs = as_of === undefined ? undefined : readTimeMs('as_of', as_of);
+    const flight = await readFlight(weather, mission, untilMs);
+    const legs = flight.legs
+      .map(({ direction, begin, end }, index) => ({
+        leg: index + 1,
+        direction,
+        begin: formatSeconds(begin.timeSeconds),
+        end: formatSeconds(end.timeSeconds),
+        begin_altitude: begin.altitudeMetres,
+        end_altitude: end.altitudeMetres,
+      }))
+      .slice(-maxLegs);
+    const legLines = legs.map(formatLeg);
+    const rest = thin(flight.points, every_minutes * minuteMs)
+      .slice(from)
+      .map(({ time, latitude, longitude, altitude }) => ({ time, latitude, longitude, altitude }));
+    const count = countFitting(
+      rest,
+      (each) => jsonLength(each, formatPoint(each)),
+      jsonLength(legs, legLines.join('\n')),
+    );
+    const points = rest.slice(0, count);
+    const next =
+      count < rest.length
+        ? { ...given, from: from + count, as_of: as_of ?? flight.points.at(-1)?.time }
+        : undefined;
+    const text = [
+      `${mission.name}, ${mission.isFlying ? 'in the air' : 'landed'}: ${describeFlight(flight.points)} Times are UTC.`,
+      pointHeading,
+      ...points.map(formatPoint),
+      'The last legs:',
+      ...legLines,
+      nextLine(next),
+    ];
+    const { name: mission_name, isFlying: is_flying } = mission;
+    const data = { mission_name, is_flying, points, legs, next_arguments: next };
+    return { text: text.join('\n'), data, check: checks.viewer(mission_name) };
+  },
+});
+
+/** The first point of each interval since the launch, and the last of all. */
+function thin(points: FlightPoint[], intervalMs: number): FlightPoint[] {
+  const firstMs = points[0] ? Date.parse(points[0].time) : 0;
+  let last = -1;
+  return points.filter(({ time }, index) => {
+    const interval = Math.floor((Date.parse(time) - firstMs) / intervalMs);
+    const isFirst = interval !== last;
+    last = interval;
+    return isFirst || index === points.length - 1;
+  });
+}
+
+const formatLeg = (each: z.infer<typeof flightLeg>) =>
+  `leg ${each.leg} ${each.direction}: ${each.begin.slice(0, 16)} at ${each.begin_altitude} m to ${each.end.slice(0, 16)} at ${each.end_altitude} m`;

@@ -1,14 +1,50 @@
 import { z } from 'zod';
 import type { Coordinates } from '../../api/data-api.ts';
 import type { CyclonePoint } from '../../api/forecast-api.ts';
-import { type Basin, basinNames } from '../../api/parameters.ts';
-import { badRequest } from '../../platform/errors.ts';
+import { type Basin, basinNames, seriesParameters } from '../../api/parameters.ts';
+import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
-import { readRun } from '../../weather/forecast-parameters.ts';
+import { readRun, readSeries } from '../../weather/forecast-parameters.ts';
 import { readNamedRun } from '../toolkit/forecast-runs.ts';
-import { choice, decimal, initializationTime, runArgument, utc } from '../toolkit/parameters.ts';
-import { distanceKm, findPosition, latitude, longitude, positionParameters } from '../toolkit/positions.ts';
+import {
+  choice,
+  decimal,
+  initializationTime,
+  runArgument,
+  series,
+  seriesValues,
+  utc,
+} from '../toolkit/parameters.ts';
+import {
+  distanceKm,
+  findNearest,
+  findPosition,
+  latitude,
+  longitude,
+  positionParameters,
+} from '../toolkit/positions.ts';
 import { countFitting, defineTool, jsonLength, nextArguments, nextLine, toQuery } from '../toolkit/tool.ts';
+
+export const getInitializationTimes = defineTool({
+  name: 'get_initialization_times',
+  title: 'Initialization times',
+  path: `${api}/initialization_times.json`,
+  input: z.strictObject(series),
+  output: z.object({
+    latest: utc,
+    available: z.array(z.string()).describe('UTC, newest first'),
+  }),
+  async answer(given, { checks, weather }) {
+    const available = await weather.listRuns(readSeries(toQuery(given, seriesParameters)));
+    const [latest] = available;
+    if (latest === undefined) throw notFound('No run is available right now. Try again in an hour.');
+    return {
+      text: `The newest of ${available.length} available runs is ${latest} (UTC).\n${available.join('\n')}`,
+      data: { latest, available },
+      check: checks.form('/initialization_times.json', seriesValues(given)),
+    };
+  },
+});
 
 const basinSynonyms: Record<string, Basin> = {
   'north atlantic': 'NA',
@@ -70,7 +106,7 @@ export const getTropicalCyclones = defineTool({
       weather.trackCyclones({ ...run, runMs }, basin),
     );
     const all: Cyclone[] = place
-      ? findNearest(tracks, place)
+      ? sortByDistance(tracks, place)
       : Object.entries(tracks).map(([id, track]) => ({ id, track }));
     const matching = all.filter(({ nearest }) => !nearest || nearest.distance <= (within_km ?? Infinity));
     const rest = matching.slice(findStart(matching, given.after));
@@ -78,7 +114,7 @@ export const getTropicalCyclones = defineTool({
     const cyclones = rest.slice(0, count);
     const next =
       count < rest.length
-        ? { ...given, initialization_time: runArgument(initialization_time), after: cyclones.at(-1)!.id }
+        ? { ...given, initialization_time: runArgument(initialization_time), after: cyclones.at(-1)?.id }
         : undefined;
     const number = matching.length === 0 ? 'No tropical cyclones' : `Tropical cyclones: ${matching.length}`;
     const where = basin ? ` in the basin ${basin}` : '';
@@ -97,11 +133,12 @@ export const getTropicalCyclones = defineTool({
   },
 });
 
-const findNearest = (tracks: Record<string, CyclonePoint[]>, place: Coordinates) =>
+const sortByDistance = (tracks: Record<string, CyclonePoint[]>, place: Coordinates) =>
   Object.entries(tracks)
-    .map(([id, track]) => {
-      const distances = track.map((point) => ({ ...point, distance: distanceKm(place, point) }));
-      return { id, nearest: distances.reduce((best, each) => (each.distance < best.distance ? each : best)) };
+    .flatMap(([id, track]) => {
+      const points = track.map((point) => ({ ...point, distance: distanceKm(place, point) }));
+      const nearest = findNearest(points, ({ distance }) => distance);
+      return nearest ? [{ id, nearest }] : [];
     })
     .sort((one, other) => one.nearest.distance - other.nearest.distance);
 
