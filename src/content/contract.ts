@@ -79,7 +79,7 @@ export interface SiteSummary {
   /** Whether viewer, pictures, status and weather tools support this API. */
   weather: boolean;
   /** A new key's first call where they do not, if a free one exists. */
-  firstCall?: { title: string; request: CallSummary } | undefined;
+  firstCall?: { title: string; request: ApiRequest } | undefined;
   /** Assistants that can open a page; `{prompt}` in the URL is replaced by the question. */
   assistants: { name: string; url: string }[];
   sandbox: Sandbox;
@@ -92,11 +92,15 @@ export interface SiteSummary {
   endpoints: EndpointSummary[];
 }
 
-/** A complete call. */
-interface CallSummary {
+/** One call of the documented API. */
+export interface ApiRequest {
+  /** The base address, which no value can change. */
   base: string;
+  /** The encoded path. A placeholder without a value is still in braces. */
   path: string;
+  /** The order is that of the documentation. Values are as typed. */
   query: [name: string, value: string][];
+  /** Whether the response is a NetCDF file. */
   isFile: boolean;
 }
 

@@ -15,36 +15,33 @@ export interface Look {
   colours: Colours;
 }
 
-export function readLook(folder: string, sitePath: string, { content, lineOf }: YamlFile<SiteFile>): Look {
-  const read = (field: 'mark' | 'icon') => {
-    const file = content.look[field];
-    const found = readMark(join(folder, file));
-    if ('markup' in found) return found.markup;
-    throw new ContentError(sitePath, lineOf(['look', field]), `look.${field}: ${file}: ${found.wrong}`);
-  };
-  const png = join(folder, content.look.icon.replace(/svg$/, 'png'));
-  return {
-    mark: read('mark'),
-    icon: read('icon'),
-    iconPng: existsSync(png) ? readFileSync(png) : undefined,
-    colours: allColours(content.look.colours),
-  };
-}
-
 /** The markup is part of every page, so it must be small. */
 const maxBytes = 4096;
 
-/** SVG markup for a page, or the reason why it is invalid. */
-function readMark(path: string): { markup: string } | { wrong: string } {
-  if (!existsSync(path)) return { wrong: 'no such file next to site.yaml' };
-  if (statSync(path).size > maxBytes) return { wrong: `is larger than ${maxBytes} bytes` };
-  const markup = readFileSync(path, 'utf8')
-    .replaceAll(/<\?xml[^>]*>|<!--[\s\S]*?-->/g, '')
-    .replaceAll(/>\s+</g, '><')
-    .trim();
-  if (!/^<svg\s[^>]*viewBox="/.test(markup) || !markup.endsWith('</svg>'))
-    return { wrong: 'must be one <svg> with a viewBox' };
-  if (/<(script|foreignObject|style|image)\b|\son\w+=|href="(?!#)/i.test(markup))
-    return { wrong: 'must contain only shapes: no scripts, styles, images or links' };
-  return { markup };
+export function readLook(folder: string, sitePath: string, { content, lineOf }: YamlFile<SiteFile>): Look {
+  const { mark, icon, colours } = content.look;
+  const png = join(folder, icon.replace(/svg$/, 'png'));
+  return {
+    mark: readSvg('mark', mark),
+    icon: readSvg('icon', icon),
+    iconPng: existsSync(png) ? readFileSync(png) : undefined,
+    colours: allColours(colours),
+  };
+
+  function readSvg(field: string, file: string): string {
+    const fail = (problem: string) =>
+      new ContentError(sitePath, lineOf(['look', field]), `look.${field}: ${file}: ${problem}`);
+    const path = join(folder, file);
+    if (!existsSync(path)) throw fail('no such file next to site.yaml');
+    if (statSync(path).size > maxBytes) throw fail(`is larger than ${maxBytes} bytes`);
+    const markup = readFileSync(path, 'utf8')
+      .replaceAll(/<\?xml[^>]*>|<!--[\s\S]*?-->/g, '')
+      .replaceAll(/>\s+</g, '><')
+      .trim();
+    if (!/^<svg\s[^>]*viewBox="/.test(markup) || !markup.endsWith('</svg>'))
+      throw fail('must be one <svg> with a viewBox');
+    if (/<(script|foreignObject|style|image)\b|\son\w+=|href="(?!#)/i.test(markup))
+      throw fail('must contain only shapes: no scripts, styles, images or links');
+    return markup;
+  }
 }

@@ -14,10 +14,8 @@ const provider = strictObject({
   offers: line,
 });
 
-const colour = strictObject({ light: hexColour(), dark: hexColour() });
-function hexColour() {
-  return z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour like #0b6bc2');
-}
+const hexColour = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour like #0b6bc2');
+const colour = strictObject({ light: hexColour, dark: hexColour });
 
 const colours = strictObject({
   accent: colour,
@@ -36,12 +34,10 @@ const colours = strictObject({
 const picture = line.regex(/^[a-z0-9-]+\.svg$/, 'must be a file name like mark.svg');
 const look = strictObject({ mark: picture, icon: picture, colours });
 
-const api = strictObject({ title: line, base_label: line, url: webAddress().optional() });
-function webAddress() {
-  return z
-    .url({ protocol: /^https?$/, error: 'must be an address like https://api.example.com/v1' })
-    .refine((url) => !/[/?#]$|[?#]/.test(url), 'must end with its last letter, without a slash or a query');
-}
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address like https://api.example.com/v1' })
+  .refine((url) => !/\/$|[?#]/.test(url), 'must end with its last letter, without a slash or a query');
+const api = strictObject({ title: line, base_label: line, url: webAddress.optional() });
 const apis = strictObject({ forecasts: api, data: api.optional() });
 
 const variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'must be a name like WB_API_KEY');
@@ -140,11 +136,8 @@ export const siteSchema = strictObject({
         seen.set(path, title);
         if (first === undefined) continue;
         const field = [list, group, 'pages', index, 'path'];
-        context.addIssue({
-          code: 'custom',
-          path: field,
-          message: `${path} is already the path of "${first}"`,
-        });
+        const message = `${path} is already the path of "${first}"`;
+        context.addIssue({ code: 'custom', path: field, message });
       }
     }
   }

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { missingMarkdown } from '../content/outputs/llms.ts';
-import { linksFor, prefersMarkdown } from '../content/outputs/markdown-routes.ts';
+import { linksFor, prefersMarkdown } from '../content/outputs/routes.ts';
 import type { Site } from '../content/site.ts';
 import { notFound } from '../platform/errors.ts';
 import { asJson, wantsHtml } from '../platform/http/error-handler.ts';

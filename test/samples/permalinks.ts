@@ -1,4 +1,4 @@
-import type { EndpointDoc, Route } from '../../src/content/contract.ts';
+import type { ApiRequest, EndpointDoc, Route } from '../../src/content/contract.ts';
 import { inputsOf, routesOf } from '../../src/content/endpoint-routes.ts';
 import { exampleOf } from '../../src/content/parameters.ts';
 import {
@@ -7,13 +7,7 @@ import {
   sourcesOf,
   startValues,
 } from '../../src/content/requests/form-values.ts';
-import {
-  type ApiRequest,
-  fillIn,
-  missingIn,
-  requestOf,
-  type Values,
-} from '../../src/content/requests/request.ts';
+import { fillIn, missingIn, requestOf, type Values } from '../../src/content/requests/request.ts';
 import type { Site } from '../../src/content/site.ts';
 import { askSandbox } from './ask-sandbox.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Language } from '../../src/content/contract.ts';
+import type { ApiRequest, Language } from '../../src/content/contract.ts';
 import { codeOf } from '../../src/content/requests/code.ts';
-import type { ApiRequest } from '../../src/content/requests/request.ts';
 import { environment } from '../helpers/key-environment.ts';
 import { inFolder, runSample } from './run-sample.ts';
 

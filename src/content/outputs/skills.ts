@@ -3,36 +3,31 @@ import { pages, skillAddress } from '../../urls.ts';
 import { sandboxSentence } from '../sandbox.ts';
 import type { Site } from '../site.ts';
 
-interface Skill {
-  name: string;
-  description: string;
-  text: string;
-}
-
-/** A skill that an agent reads before it calls the API, so that it needs fewer calls. */
-export function skillsOf(site: Site): Skill[] {
-  const name = 'ask-weather-well';
-  const description = `Get forecasts and balloon observations from ${site.summary.provider.name} with few calls and without errors in times, units or paging. Use this before calling the API or its MCP server.`;
-  return [{ name, description, text: textOf(site, name, description) }];
-}
+export const skillName = 'ask-weather-well';
 
 /** The index follows version 0.2.0 of the draft on agent skill discovery. */
-export const skillIndexOf = (skills: Skill[]) => ({
+export const skillIndexOf = (site: Site, text: string) => ({
   $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
-  skills: skills.map(({ name, description, text }) => ({
-    name,
-    type: 'skill-md',
-    description,
-    url: skillAddress(name),
-    digest: `sha256:${createHash('sha256').update(text).digest('hex')}`,
-  })),
+  skills: [
+    {
+      name: skillName,
+      type: 'skill-md',
+      description: descriptionOf(site),
+      url: skillAddress(skillName),
+      digest: `sha256:${createHash('sha256').update(text).digest('hex')}`,
+    },
+  ],
 });
 
-function textOf(site: Site, name: string, description: string): string {
+const descriptionOf = (site: Site) =>
+  `Get forecasts and balloon observations from ${site.summary.provider.name} with few calls and without errors in times, units or paging. Use this before calling the API or its MCP server.`;
+
+/** A skill that an agent reads before it calls the API, so that it needs fewer calls. */
+export function skillText(site: Site): string {
   const { hosts, sandbox } = site.summary;
   return `---
-name: ${name}
-description: ${description}
+name: ${skillName}
+description: ${descriptionOf(site)}
 ---
 
 # Get weather data efficiently

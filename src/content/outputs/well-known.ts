@@ -15,7 +15,7 @@ import {
   skillIndex,
 } from '../../urls.ts';
 import type { Site } from '../site.ts';
-import { skillIndexOf, skillsOf } from './skills.ts';
+import { skillIndexOf, skillName, skillText } from './skills.ts';
 
 /** Files at well-known addresses, where programs look for them. */
 export function wellKnownRoutes(app: FastifyInstance, site: Site, nowMs: number): void {
@@ -24,12 +24,13 @@ export function wellKnownRoutes(app: FastifyInstance, site: Site, nowMs: number)
     app.get(path, (request, reply) => sendFile(request, reply, file));
   };
   const { weather, hosts } = site.summary;
-  const skills = weather ? skillsOf(site) : [];
   serve(apiCatalog, linksetType, JSON.stringify(apiCatalogOf(site)));
   if (hosts.mcp) serve(mcpServerCard, 'application/json; charset=utf-8', JSON.stringify(serverCardOf(site)));
-  if (skills.length > 0)
-    serve(skillIndex, 'application/json; charset=utf-8', JSON.stringify(skillIndexOf(skills)));
-  for (const { name, text } of skills) serve(skillAddress(name), 'text/markdown; charset=utf-8', text);
+  if (weather) {
+    const skill = skillText(site);
+    serve(skillIndex, 'application/json; charset=utf-8', JSON.stringify(skillIndexOf(site, skill)));
+    serve(skillAddress(skillName), 'text/markdown; charset=utf-8', skill);
+  }
   serve(iconSvg, 'image/svg+xml', site.look.icon);
   if (site.look.iconPng) serve(iconPng, 'image/png', site.look.iconPng);
   serve(securityTxt, 'text/plain; charset=utf-8', securityText(site, nowMs));

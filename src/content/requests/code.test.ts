@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ApiRequest } from '../contract.ts';
 import { codeInAll, codeOf } from './code.ts';
-import type { ApiRequest } from './request.ts';
 
 const environment = { clientId: 'TEA_ID', apiKey: 'TEA_KEY' };
 const request: ApiRequest = {

@@ -1,5 +1,5 @@
-import { type Environment, type Language, languages } from '../contract.ts';
-import { type ApiRequest, queryText } from './request.ts';
+import { type ApiRequest, type Environment, type Language, languages } from '../contract.ts';
+import { queryText } from './request.ts';
 
 /** /gridded/500/wind_u becomes wind_u_500.nc. */
 export function fileNameOf({ path }: Pick<ApiRequest, 'path'>): string {

@@ -1,21 +1,9 @@
-import type { EndpointDoc, Parameter, Route } from '../contract.ts';
+import type { ApiRequest, EndpointDoc, Parameter, Route } from '../contract.ts';
 import { baseOf, inputsOf, isInPath } from '../endpoint-routes.ts';
 import { choicesOf } from '../parameters.ts';
 
 /** The form's values as text. An empty one is not sent. */
 export type Values = Readonly<Record<string, string>>;
-
-/** One call of the documented API. */
-export interface ApiRequest {
-  /** The base address, which no value can change. */
-  base: string;
-  /** The encoded path. A placeholder without a value is still in braces. */
-  path: string;
-  /** The order is that of the documentation. Values are as typed. */
-  query: [name: string, value: string][];
-  /** Whether the response is a NetCDF file. */
-  isFile: boolean;
-}
 
 type Endpoint = Pick<EndpointDoc, 'endpoint' | 'input_parameters' | 'response_example'>;
 

@@ -1,5 +1,5 @@
-import type { ApiName, Sandbox, SiteSummary } from '../../content/contract.ts';
-import { type ApiRequest, queryText } from '../../content/requests/request.ts';
+import type { ApiName, ApiRequest, Sandbox, SiteSummary } from '../../content/contract.ts';
+import { queryText } from '../../content/requests/request.ts';
 import { isSandboxed } from '../../content/sandbox.ts';
 import { noDemoSentence } from '../../gateway/demo/contract.ts';
 import { type PlaygroundToken, playgroundTokenSeconds } from '../../keys/contract.ts';

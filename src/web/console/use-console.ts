@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ApiName, EndpointDoc, Parameter, Route, Sandbox } from '../../content/contract.ts';
+import type { ApiName, ApiRequest, EndpointDoc, Parameter, Route, Sandbox } from '../../content/contract.ts';
 import { inputsOf, isInPath, routesOf } from '../../content/endpoint-routes.ts';
 import { permalinkOf, readPermalink, sourcesOf, startValues } from '../../content/requests/form-values.ts';
 import {
-  type ApiRequest,
   addressOf,
   filledValue,
   fillIn,

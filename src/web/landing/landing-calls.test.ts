@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ApiRequest, addressOf } from '../../content/requests/request.ts';
+import type { ApiRequest } from '../../content/contract.ts';
+import { addressOf } from '../../content/requests/request.ts';
 import type { FleetBalloon } from '../../weather/contract.ts';
 import { balloonChoice, type CallJson, cities, loadAnswer, locationAt } from './landing-calls.ts';
 

@@ -1,7 +1,6 @@
 import type { Coordinates } from '../../api/data-api.ts';
-import type { ApiName, SiteSummary } from '../../content/contract.ts';
+import type { ApiName, ApiRequest, SiteSummary } from '../../content/contract.ts';
 import { namedPlaces } from '../../content/requests/places.ts';
-import type { ApiRequest } from '../../content/requests/request.ts';
 import { readAnswer } from '../../pictures/answers.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { listLegs } from '../../pictures/sounding/legs.ts';

@@ -1,6 +1,5 @@
-import type { Environment } from '../../../content/contract.ts';
+import type { ApiRequest, Environment } from '../../../content/contract.ts';
 import { statusText } from '../../../content/page-text.ts';
-import type { ApiRequest } from '../../../content/requests/request.ts';
 import { hourMs } from '../../../time.ts';
 import { basicAuth, fetchApi } from '../../api/fetch-api.ts';
 import { jsonText, parseJson } from '../../code/exact-json.ts';

@@ -1,9 +1,10 @@
 import './key-ready.css';
 import { Check, Copy, Download, Play } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { ApiRequest } from '../../../content/contract.ts';
 import { codeOf } from '../../../content/requests/code.ts';
 import { defaultPlace, type NamedPlace, namedPlaces, pairOf } from '../../../content/requests/places.ts';
-import { type ApiRequest, addressOf } from '../../../content/requests/request.ts';
+import { addressOf } from '../../../content/requests/request.ts';
 import type { CreatedApiToken } from '../../../keys/contract.ts';
 import { CodeBlock } from '../../code/code-block.tsx';
 import { useSite } from '../../router/router-context.tsx';
