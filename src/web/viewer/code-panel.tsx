@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ApiRequest } from '../../content/contract.ts';
 import { codeInAll } from '../../content/requests/code.ts';
 import { LanguageCode } from '../code/code-block.tsx';
 import { useSite } from '../router/router-context.tsx';
