@@ -1,7 +1,6 @@
 import { api } from '../urls.ts';
 import type { EndpointDoc, KeyPolicy, SiteSummary } from './contract.ts';
-import { baseOf } from './endpoint-routes.ts';
-import { requestOf } from './requests/request.ts';
+import { baseOf, inputsOf } from './endpoint-routes.ts';
 import type { SiteFile } from './site-schema.ts';
 
 export function keyPolicyOf({ keys, sandbox }: SiteFile, docs: EndpointDoc[]): KeyPolicy {
@@ -27,11 +26,13 @@ export const pathBefore = (base: string) => new URL(base).pathname.replace(/\/$/
 export function firstCallOf(docs: EndpointDoc[]): SiteSummary['firstCall'] {
   const doc = docs.find(({ access }) => access === 'free');
   if (!doc) return undefined;
-  const values = doc.input_parameters
+  const { endpoint: route, try_with = {} } = doc;
+  const query = inputsOf(doc, route.path)
     .filter(({ required }) => required === 'required')
-    .map(({ name, example }) => {
-      const start = doc.try_with?.[name];
+    .map(({ name, example }): [string, string] => {
+      const start = try_with[name];
       return [name, String(start === undefined || typeof start === 'object' ? example : start)];
     });
-  return { title: doc.title, request: requestOf(doc, doc.endpoint, Object.fromEntries(values)) };
+  const isFile = doc.response_example.type !== 'application/json';
+  return { title: doc.title, request: { base: baseOf(route), path: route.path, query, isFile } };
 }

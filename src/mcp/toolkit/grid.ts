@@ -21,9 +21,9 @@ export interface GridVariable {
   name: string;
   meaning: string;
   unit: string;
-  /** Of the wind: its eastward part. */
+  /** For the wind, this is its eastward part. */
   field: FieldChoice;
-  /** The northward part of the wind. */
+  /** The northward part, for the wind only. */
   northward?: FieldChoice;
   decimals: number;
 }
