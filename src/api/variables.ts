@@ -29,14 +29,11 @@ export const pressureLevelsHpa = [
   925, 950, 1000,
 ] as const;
 
-interface VariableMetadata {
-  long_name: string;
-  standard_name: string;
-  units: string;
-}
-
 /** Names of the CF conventions. The units are those of the point forecast and of the observations. */
-export const variableMetadata: Record<SurfaceVariable | UpperVariable | Constant, VariableMetadata> = {
+export const variableMetadata: Record<
+  SurfaceVariable | UpperVariable | Constant,
+  ReturnType<typeof metadata>
+> = {
   temperature_2m: metadata('Air temperature at 2 m', 'air_temperature', 'degC'),
   dewpoint_2m: metadata('Dew point at 2 m', 'dew_point_temperature', 'degC'),
   wind_u_10m: metadata('Eastward wind at 10 m', 'eastward_wind', 'm s-1'),
@@ -55,6 +52,6 @@ export const variableMetadata: Record<SurfaceVariable | UpperVariable | Constant
   soil_type: metadata('Soil type', 'soil_type', '1'),
 };
 
-function metadata(longName: string, standardName: string, units: string): VariableMetadata {
+function metadata(longName: string, standardName: string, units: string) {
   return { long_name: longName, standard_name: standardName, units };
 }

@@ -60,18 +60,10 @@ function alongGreatCircles(points: readonly Coordinates[]): Vector[] {
 }
 
 /** The length and the height of a parallel, by the polynomials of Bojan Šavrič for a radius of 1. */
-function widthAt(phi: number): number {
-  const square = phi * phi;
-  const fourth = square * square;
-  return 0.8707 - 0.131979 * square + fourth * (-0.013791 + fourth * (0.003971 * square - 0.001529 * fourth));
-}
-function heightAt(phi: number): number {
-  const square = phi * phi;
-  const fourth = square * square;
-  return (
-    phi * (1.007226 + square * (0.015085 + fourth * (-0.044475 + 0.028874 * square - 0.005916 * fourth)))
-  );
-}
+const widthAt = (phi: number) =>
+  0.8707 - 0.131979 * phi ** 2 - 0.013791 * phi ** 4 + 0.003971 * phi ** 10 - 0.001529 * phi ** 12;
+const heightAt = (phi: number) =>
+  1.007226 * phi + 0.015085 * phi ** 3 - 0.044475 * phi ** 7 + 0.028874 * phi ** 9 - 0.005916 * phi ** 11;
 const steepnessAt = (phi: number) =>
   1.007226 + 0.045255 * phi ** 2 - 0.311325 * phi ** 6 + 0.259866 * phi ** 8 - 0.065076 * phi ** 10;
 

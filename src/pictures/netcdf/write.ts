@@ -19,20 +19,18 @@ export type Attributes = Record<string, string | number | number[]>;
 
 const tagCodes = { dimension: 0x0a, variable: 0x0b, attribute: 0x0c } as const;
 const typeCodes = { char: 2, int: 4, float: 5, double: 6 } as const;
-const byteSizes = { int: 4, float: 4, double: 8 } as const;
+const byteSizes: Record<NetcdfVariable['type'], number> = { int: 4, float: 4, double: 8 };
 
 export function netcdfHeader(file: NetcdfFile): Buffer {
-  // The offsets stand in the header, whose length does not depend on them.
-  const headerBytes = encode(file, 0).length;
-  return encode(file, headerBytes);
+  // The offsets are in the header, whose length does not depend on them.
+  return encode(file, encode(file, 0).length);
 }
 
-/** Bytes of all values together: with the header's length, the whole file's before a value is computed. */
-export function netcdfDataBytes(file: NetcdfFile): number {
-  return file.variables.reduce((sum, variable) => sum + variableBytes(file, variable), 0);
-}
+/** The size of all values. With that of the header, it gives the size of the file before a value is computed. */
+export const netcdfDataBytes = (file: NetcdfFile) =>
+  file.variables.reduce((sum, variable) => sum + variableBytes(file, variable), 0);
 
-/** Values as the file stores them; the given array is turned in place and must not be used again. */
+/** Values as the file stores them. The bytes of the given array are swapped in place, so it must not be used again. */
 export function bigEndian(
   values: Float32Array<ArrayBuffer> | Int32Array<ArrayBuffer>,
 ): Uint8Array<ArrayBuffer> {
@@ -40,42 +38,41 @@ export function bigEndian(
 }
 
 function encode(file: NetcdfFile, firstOffset: number): Buffer {
-  const parts: Buffer[] = [Buffer.from('CDF\x02', 'latin1'), word(0)];
-  parts.push(...listHead(tagCodes.dimension, file.dimensions.length));
-  for (const { name, length } of file.dimensions) parts.push(text(name), word(length));
-  parts.push(...attributeList(file.attributes));
-  parts.push(...listHead(tagCodes.variable, file.variables.length));
   let offset = firstOffset;
-  for (const variable of file.variables) {
-    const bytes = variableBytes(file, variable);
-    parts.push(text(variable.name), word(variable.dimensions.length));
-    for (const name of variable.dimensions)
-      parts.push(word(file.dimensions.findIndex((each) => each.name === name)));
-    parts.push(
-      ...attributeList(variable.attributes),
-      word(typeCodes[variable.type]),
-      word(bytes),
-      longWord(offset),
-    );
-    offset += bytes;
-  }
-  return Buffer.concat(parts);
+  return Buffer.concat([
+    Buffer.from('CDF\x02', 'latin1'),
+    word(0),
+    ...list(tagCodes.dimension, file.dimensions, ({ name, length }) => [text(name), word(length)]),
+    ...attributeList(file.attributes),
+    ...list(tagCodes.variable, file.variables, (variable) => {
+      const begin = Buffer.alloc(8);
+      begin.writeBigInt64BE(BigInt(offset));
+      const bytes = variableBytes(file, variable);
+      offset += bytes;
+      return [
+        text(variable.name),
+        word(variable.dimensions.length),
+        ...variable.dimensions.map((name) => word(file.dimensions.findIndex((each) => each.name === name))),
+        ...attributeList(variable.attributes),
+        word(typeCodes[variable.type]),
+        word(bytes),
+        begin,
+      ];
+    }),
+  ]);
 }
 
-function variableBytes(file: NetcdfFile, variable: NetcdfVariable): number {
-  return variable.dimensions.reduce<number>(
-    (product, name) => product * file.dimensions.find((each) => each.name === name)!.length,
-    byteSizes[variable.type],
-  );
-}
+/** A variable has each of its dimensions once. */
+const variableBytes = (file: NetcdfFile, variable: NetcdfVariable) =>
+  file.dimensions
+    .filter(({ name }) => variable.dimensions.includes(name))
+    .reduce((bytes, { length }) => bytes * length, byteSizes[variable.type]);
 
-function attributeList(attributes: Attributes): Buffer[] {
-  const entries = Object.entries(attributes);
-  return [
-    ...listHead(tagCodes.attribute, entries.length),
-    ...entries.flatMap(([name, value]) => [text(name), ...attributeValue(value)]),
-  ];
-}
+const attributeList = (attributes: Attributes) =>
+  list(tagCodes.attribute, Object.entries(attributes), ([name, value]) => [
+    text(name),
+    ...attributeValue(value),
+  ]);
 
 function attributeValue(value: string | number | number[]): Buffer[] {
   if (typeof value === 'string') return [word(typeCodes.char), text(value)];
@@ -86,9 +83,12 @@ function attributeValue(value: string | number | number[]): Buffer[] {
   return [word(typeCodes.double), word(1), double];
 }
 
-function listHead(tag: number, count: number): Buffer[] {
-  return count === 0 ? [word(0), word(0)] : [word(tag), word(count)];
-}
+/** An empty list has no tag. */
+const list = <Entry>(tag: number, entries: Entry[], encodeEntry: (entry: Entry) => Buffer[]) => [
+  word(entries.length === 0 ? 0 : tag),
+  word(entries.length),
+  ...entries.flatMap(encodeEntry),
+];
 
 function text(value: string): Buffer {
   const bytes = Buffer.from(value, 'utf8');
@@ -98,11 +98,5 @@ function text(value: string): Buffer {
 function word(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeInt32BE(value);
-  return bytes;
-}
-
-function longWord(value: number): Buffer {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigInt64BE(BigInt(value));
   return bytes;
 }

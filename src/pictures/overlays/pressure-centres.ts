@@ -3,6 +3,7 @@ import type { EarthMap } from '../earth-map.ts';
 import type { Point } from '../geometry.ts';
 import { gridCoordinatesAt } from '../grid.ts';
 import type { Grid } from '../picture.ts';
+import { radians } from '../sounding/math.ts';
 
 interface PressureCentre extends Coordinates {
   kind: 'high' | 'low';
@@ -15,15 +16,13 @@ const reachDegrees = 12;
 const maxLatitude = 72;
 const maxOfEachKind = 7;
 
-type Label = PressureCentre & Point;
-
 /** Half of the size of "H 1030", in letters. */
 const halfLabelWidth = 2;
 const halfLabelHeight = 0.65;
 
 /** Labels that fit on the map with letters of this height. Of two that overlap, the stronger centre stays. */
-export function legibleCentres(grid: Grid, earth: EarthMap, letter: number): Label[] {
-  const kept: Label[] = [];
+export function legibleCentres(grid: Grid, earth: EarthMap, letter: number) {
+  const kept: (PressureCentre & Point)[] = [];
   for (const centre of pressureCentres(grid)) {
     const at = earth.project(centre);
     if (!at) continue;
@@ -41,8 +40,8 @@ export function legibleCentres(grid: Grid, earth: EarthMap, letter: number): Lab
 export function pressureCentres(grid: Grid): PressureCentre[] {
   const centres = grid.values.flatMap((hectopascals, index) => {
     const at = gridCoordinatesAt(grid, index);
-    const isCounted = Number.isFinite(hectopascals) && Math.abs(at.latitude) <= maxLatitude;
-    const kind = isCounted ? kindAt(grid, index, at.latitude) : undefined;
+    if (!Number.isFinite(hectopascals) || Math.abs(at.latitude) > maxLatitude) return [];
+    const kind = kindAt(grid, index, at.latitude, hectopascals);
     return kind ? [{ ...at, kind, hectopascals }] : [];
   });
   const strongest = (kind: PressureCentre['kind'], sign: 1 | -1) =>
@@ -56,12 +55,16 @@ export function pressureCentres(grid: Grid): PressureCentre[] {
     .filter((centre) => centre !== undefined);
 }
 
-function kindAt(grid: Grid, index: number, latitude: number): PressureCentre['kind'] | undefined {
+function kindAt(
+  grid: Grid,
+  index: number,
+  latitude: number,
+  own: number,
+): PressureCentre['kind'] | undefined {
   const columns = Math.round(360 / grid.stepDegrees);
   const [row, column] = [Math.floor(index / columns), index % columns];
   const down = Math.round(reachDegrees / grid.stepDegrees);
-  const across = Math.round(down / Math.cos((latitude * Math.PI) / 180));
-  const own = grid.values[index]!;
+  const across = Math.round(down / Math.cos(radians(latitude)));
   let [isHighest, isLowest] = [true, true];
   // The search starts nearby, because it rules out most positions within a step or two.
   for (let reach = 1; reach <= Math.max(down, across) && (isHighest || isLowest); reach++) {

@@ -3,6 +3,7 @@ import { type EarthMap, sampleMap } from '../earth-map.ts';
 import type { Point } from '../geometry.ts';
 import { gridValueAt } from '../grid.ts';
 import type { Grid } from '../picture.ts';
+import { radians } from '../sounding/math.ts';
 import { type Flow, traceStreamlines } from './streamlines.ts';
 
 export interface WindGrids {
@@ -58,7 +59,6 @@ function flowOn(wind: WindGrids, earth: EarthMap): Flow {
 
 const noFlow = { x: 0, y: 0, metresPerSecond: 0 };
 const shortStepDegrees = 0.5;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** The direction of the wind in the picture is where it carries a parcel in a short time. */
 function flowAt(wind: WindGrids, earth: EarthMap, at: Coordinates, from: Point): ReturnType<Flow> {

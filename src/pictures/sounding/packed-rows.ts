@@ -19,36 +19,34 @@ const names = Object.keys(decimals) as (keyof typeof decimals)[];
 
 /** Compressed, packed rows have a sixth of the size of the same rows as JSON. */
 export function packRows(rows: readonly SoundingRow[]): PackedRows {
-  return Object.fromEntries(
-    names.map((name) => {
-      let last = 0;
-      const steps = rows.map((row) => {
-        const value = row[name];
-        if (value === null) return null;
-        const units = Math.round(value * 10 ** decimals[name]);
-        const step = units - last;
-        last = units;
-        return step;
-      });
-      return [name, steps];
-    }),
-  ) as PackedRows;
+  const columns = names.map((name) => {
+    let last = 0;
+    const steps = rows.map((row) => {
+      const value = row[name];
+      if (value === null) return null;
+      const units = Math.round(value * 10 ** decimals[name]);
+      const step = units - last;
+      last = units;
+      return step;
+    });
+    return [name, steps];
+  });
+  return Object.fromEntries(columns);
 }
 
 /** Returns exactly the rows that were packed; undefined for invalid input. */
 export function unpackRows(packed: PackedRows): SoundingRow[] | undefined {
   const length = packed.timestamp?.length;
   if (names.some((name) => !Array.isArray(packed[name]) || packed[name].length !== length)) return undefined;
-  const last = Object.fromEntries(names.map((name) => [name, 0]));
-  return packed.timestamp.map(
-    (_, index) =>
-      Object.fromEntries(
-        names.map((name) => {
-          const step = packed[name][index]!;
-          if (step === null) return [name, null];
-          last[name]! += step;
-          return [name, last[name]! / 10 ** decimals[name]];
-        }),
-      ) as unknown as SoundingRow,
-  );
+  const last = new Map<string, number>();
+  return packed.timestamp.map((_, index) => {
+    const values = names.map((name) => {
+      const step = packed[name][index] ?? null;
+      if (step === null) return [name, null];
+      const units = (last.get(name) ?? 0) + step;
+      last.set(name, units);
+      return [name, units / 10 ** decimals[name]];
+    });
+    return Object.fromEntries(values);
+  });
 }
