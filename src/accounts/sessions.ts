@@ -96,51 +96,44 @@ const maxDevices = 20;
  * Browsers that have signed in to an account before, or have set its password. A device signs nobody in, but wrong
  * passwords from elsewhere do not delay it at this one account.
  */
-export class Devices {
-  readonly #db: Db;
-  readonly #now: () => number;
-  readonly #cookie: Cookie;
+export function createDevices({ db, publicUrl, now }: { db: Db; publicUrl: string; now: () => number }) {
+  const cookie = new Cookie({ name: 'device', ageSeconds: maxDeviceIdleMs / 1000, publicUrl });
 
-  constructor({ db, publicUrl, now }: { db: Db; publicUrl: string; now: () => number }) {
-    this.#db = db;
-    this.#now = now;
-    this.#cookie = new Cookie({ name: 'device', ageSeconds: maxDeviceIdleMs / 1000, publicUrl });
-  }
-
-  hashOf(request: FastifyRequest): string | undefined {
-    const id = this.#cookie.find(request);
+  function hashOf(request: FastifyRequest): string | undefined {
+    const id = cookie.find(request);
     return id && sha256(id);
   }
 
   /** Runs the same query for an account that does not exist. */
-  async isKnown(idHash: string, userId: string | undefined): Promise<boolean> {
-    const seenAfter = this.#now() - maxDeviceIdleMs;
-    return (await findDevice(this.#db, { idHash, userId: userId ?? '', seenAfter })) !== undefined;
+  async function isKnown(idHash: string, userId = ''): Promise<boolean> {
+    return (await findDevice(db, { idHash, userId, seenAfter: now() - maxDeviceIdleMs })) !== undefined;
   }
 
   /**
    * Belongs in the transaction that proves whose account it is. The browser forgets the account that it knew before.
    * Returns false if the account did not know the browser.
    */
-  async remember(request: FastifyRequest, reply: FastifyReply, userId: string, db: Db): Promise<boolean> {
-    const given = this.#cookie.find(request);
-    const now = this.#now();
-    if (given && (await touchDevice(db, sha256(given), userId, now))) {
-      this.#cookie.set(reply, given);
+  async function remember(request: FastifyRequest, reply: FastifyReply, userId: string, trx: Db) {
+    const given = cookie.find(request);
+    const at = now();
+    if (given && (await touchDevice(trx, sha256(given), userId, at))) {
+      cookie.set(reply, given);
       return true;
     }
     const id = randomSecret();
-    if (given) await deleteDevice(db, sha256(given));
-    await insertDevice(db, { id_hash: sha256(id), user_id: userId, created_at: now, seen_at: now });
-    await deleteOldestDevicesOf(db, userId, maxDevices);
-    this.#cookie.set(reply, id);
+    if (given) await deleteDevice(trx, sha256(given));
+    await insertDevice(trx, { id_hash: sha256(id), user_id: userId, created_at: at, seen_at: at });
+    await deleteOldestDevicesOf(trx, userId, maxDevices);
+    cookie.set(reply, id);
     return false;
   }
 
-  async forgetOld(): Promise<void> {
-    await deleteDevicesBefore(this.#db, this.#now() - maxDeviceIdleMs);
-  }
+  const forgetOld = () => deleteDevicesBefore(db, now() - maxDeviceIdleMs);
+
+  return { hashOf, isKnown, remember, forgetOld };
 }
+
+export type Devices = ReturnType<typeof createDevices>;
 
 const maxBrowserNameLength = 60;
 

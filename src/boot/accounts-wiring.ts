@@ -12,7 +12,7 @@ import { createSignInDelays } from '../accounts/password-check.ts';
 import { createPasswordResets } from '../accounts/password-reset.ts';
 import { HashingQueue, type PasswordCost } from '../accounts/passwords.ts';
 import { accountRoutes } from '../accounts/routes.ts';
-import { createSessions, Devices } from '../accounts/sessions.ts';
+import { createDevices, createSessions } from '../accounts/sessions.ts';
 import { signedInRoutes } from '../accounts/signed-in-routes.ts';
 import type { Site } from '../content/site.ts';
 import { listOpenRequests } from '../keys/access-request-store.ts';
@@ -55,7 +55,7 @@ export function wireAccounts(options: AccountsOptions) {
   const visitors = new Visitors({ secrets, publicUrl });
   const sessions = createSessions({ db, visitors, now });
   const delays = createSignInDelays({ db, secrets, now });
-  const devices = new Devices({ db, publicUrl, now });
+  const devices = createDevices({ db, publicUrl, now });
   const audit = createAccountAudit({ db, secrets, now });
   const hashing = new HashingQueue(passwordCost, now);
   const addresses = createAddressHistory({ db, secrets: () => secrets, now });

@@ -7,7 +7,7 @@ import { DenialLog } from '../gateway/denial-log.ts';
 import { accessRules, endpointOf, roleNames } from '../gateway/endpoints.ts';
 import { createPeerCheck, gatewayRoutes, installFastPath } from '../gateway/forward-auth.ts';
 import { KeyCache } from '../gateway/key-cache.ts';
-import { Processes } from '../gateway/processes.ts';
+import { createProcesses } from '../gateway/processes.ts';
 import { Quota } from '../gateway/quota.ts';
 import { Verifier } from '../gateway/verifier.ts';
 import { keyForms } from '../keys/key-format.ts';
@@ -45,7 +45,7 @@ export function wireGateway(options: GatewayOptions) {
   const { db } = database;
   const keys = new KeyCache({ db, secrets, log });
   const usage = createUsageCounter({ db, now, log });
-  const processes = new Processes({ db, now, log });
+  const processes = createProcesses({ db, now, log });
   const quota = new Quota({ db, secrets, processes, now });
   const denials = createDenialCounter({ db, now, log });
   const denialLog = new DenialLog(log);

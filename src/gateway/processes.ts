@@ -9,44 +9,39 @@ const heartbeatMs = 10_000;
 const aliveMs = 30_000;
 
 /** Counts the processes on this database, because they share the quota of every hour. */
-export class Processes {
-  readonly #options: { db: Db; now: () => number; log: Logger };
-  readonly #id = randomId();
-  #count = 1;
-  #timer: NodeJS.Timeout | undefined;
+export function createProcesses({ db, now, log }: { db: Db; now: () => number; log: Logger }) {
+  const id = randomId();
+  let count = 1;
+  let timer: NodeJS.Timeout | undefined;
 
-  constructor(options: { db: Db; now: () => number; log: Logger }) {
-    this.#options = options;
+  async function beat(): Promise<void> {
+    await markSeen(db, id, now());
+    count = Math.max(1, await countSeenSince(db, now() - aliveMs));
   }
 
-  /** All live processes, including this one, at the last heartbeat. */
-  get count(): number {
-    return this.#count;
-  }
-
-  async start(): Promise<void> {
+  async function start(): Promise<void> {
     const beatOrWarn = () =>
-      this.beat().catch((error: unknown) =>
-        this.#options.log.warn({ err: error }, 'other processes cannot be counted'),
-      );
-    this.#timer = setInterval(beatOrWarn, heartbeatMs);
-    this.#timer.unref();
+      beat().catch((error: unknown) => log.warn({ err: error }, 'other processes cannot be counted'));
+    timer = setInterval(beatOrWarn, heartbeatMs).unref();
     await beatOrWarn();
   }
 
-  async beat(): Promise<void> {
-    const { db, now } = this.#options;
-    await markSeen(db, this.#id, now());
-    this.#count = Math.max(1, await countSeenSince(db, now() - aliveMs));
+  async function stop(): Promise<void> {
+    clearInterval(timer);
+    await deleteProcess(db, id);
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await deleteProcess(this.#options.db, this.#id);
-  }
-
-  /** Deletes processes that ended without `stop`. */
-  async forgetOld(): Promise<void> {
-    await deleteSeenBefore(this.#options.db, this.#options.now() - hourMs);
-  }
+  return {
+    /** All live processes, including this one, at the last heartbeat. */
+    get count() {
+      return count;
+    },
+    start,
+    beat,
+    stop,
+    /** Deletes processes that ended without `stop`. */
+    forgetOld: () => deleteSeenBefore(db, now() - hourMs),
+  };
 }
+
+export type Processes = ReturnType<typeof createProcesses>;

@@ -83,7 +83,11 @@ export class Verifier {
 
   /** True if the text or memory alone is enough to deny the call. A denial that an owner can read needs `verify`. */
   denyFromMemory(credentials: Credentials | undefined): boolean {
-    const isDenied = !credentials || this.#isUnknown(credentials);
+    const { keys, secretForm } = this.#options;
+    const isDenied =
+      !credentials ||
+      keys.isKnownMissing(credentials.clientId) ||
+      (isMalformed(credentials, secretForm) && !keys.findCached(credentials.clientId));
     if (isDenied) this.verdicts.unknown++;
     return isDenied;
   }
@@ -135,14 +139,6 @@ export class Verifier {
   #countFromMemory({ key, secret }: { key: CachedKey; secret: CachedSecret }): void {
     this.#options.usage.countSecretUse(key, secret);
     this.fromMemory++;
-  }
-
-  #isUnknown(credentials: Credentials): boolean {
-    const { keys, secretForm } = this.#options;
-    const { clientId } = credentials;
-    return (
-      keys.isKnownMissing(clientId) || (isMalformed(credentials, secretForm) && !keys.findCached(clientId))
-    );
   }
 
   #allow(key: CachedKey, call: ApiCall | undefined, taken: QuotaAnswer): AllowedCall {

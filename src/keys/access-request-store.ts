@@ -59,27 +59,16 @@ export const listOpenRequests = (db: Db) =>
     .orderBy('access_requests.id')
     .execute();
 
-/** Answers the open request for a key. Undefined if there is none. */
+/** Answers the open request for a key, or a person's own one. Undefined if there is none. */
 export const closeRequest = (
   db: Db,
-  keyId: string,
+  request: { key_id: string } | { id: string; user_id: string },
   answer: { state: 'granted' | 'declined' | 'withdrawn'; reason?: string; answered_at: number },
 ) =>
   db
     .updateTable('access_requests')
     .set(answer)
-    .where('key_id', '=', keyId)
-    .where('state', '=', 'open')
-    .returning('id')
-    .executeTakeFirst();
-
-/** Undefined if the person has no such open request. */
-export const withdrawRequest = (db: Db, request: { id: string; userId: string; answeredAt: number }) =>
-  db
-    .updateTable('access_requests')
-    .set({ state: 'withdrawn', answered_at: request.answeredAt })
-    .where('id', '=', request.id)
-    .where('user_id', '=', request.userId)
+    .where((eb) => eb.and(request))
     .where('state', '=', 'open')
     .returning('id')
     .executeTakeFirst();

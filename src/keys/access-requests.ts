@@ -14,7 +14,6 @@ import {
   listOpenRequests,
   listRequestsOf,
   takeDigest,
-  withdrawRequest,
 } from './access-request-store.ts';
 import {
   type AccessRequest,
@@ -65,8 +64,8 @@ export function createAccessRequests({ db, now, mail, operatorMail }: AccessRequ
 
   async function withdraw(user: SignedIn, id: string): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      const withdrawn = await withdrawRequest(trx, { id, userId: user.id, answeredAt: now() });
-      if (!withdrawn) throw notFound();
+      const answer = { state: 'withdrawn', answered_at: now() } as const;
+      if (!(await closeRequest(trx, { id, user_id: user.id }, answer))) throw notFound();
       await writeAudit(trx, { at: now(), actor: user.id, event: 'access-withdrawn', target: user.id });
     });
   }
@@ -96,7 +95,7 @@ export function createAccessRequests({ db, now, mail, operatorMail }: AccessRequ
 
   /** Belongs in the transaction that gives the key its role. */
   async function closeGrantedRequest(trx: Db, key: Pick<KeyRow, 'id' | 'user_id' | 'name'>): Promise<void> {
-    if (!(await closeRequest(trx, key.id, { state: 'granted', answered_at: now() }))) return;
+    if (!(await closeRequest(trx, { key_id: key.id }, { state: 'granted', answered_at: now() }))) return;
     const owner = await findUser(trx, key.user_id);
     if (!owner) return;
     await mail.enqueue(trx, { kind: 'access-granted', data: { email: owner.email, keyName: key.name } });
@@ -110,7 +109,7 @@ export function createAccessRequests({ db, now, mail, operatorMail }: AccessRequ
     const [key] = await findOwnedKeys(db, [clientId]);
     await db.transaction().execute(async (trx) => {
       const answer = { state: 'declined', reason, answered_at: now() } as const;
-      if (!key || !(await closeRequest(trx, key.id, answer)))
+      if (!key || !(await closeRequest(trx, { key_id: key.id }, answer)))
         throw new OperatorError(`No open request for client ID ${clientId}`);
       const data = { email: key.email, keyName: key.name, reason };
       await mail.enqueue(trx, { kind: 'access-declined', data });

@@ -5,7 +5,6 @@ import { isUniqueViolation } from '../platform/database.ts';
 import { notFound, notSignedIn, refused } from '../platform/errors.ts';
 import { randomId } from '../platform/secrets.ts';
 import { dayMs } from '../time.ts';
-import { closeRequest } from './access-request-store.ts';
 import { recordKeyChanges } from './change-store.ts';
 import {
   type ApiToken,
@@ -27,9 +26,15 @@ import {
   secretsOf,
   signPlaygroundToken,
 } from './key-secrets.ts';
-import { describeKey, type KeyServices, listKeyDenials, requireOwnKey } from './own-key.ts';
+import {
+  deleteKeyAndRequest,
+  describeKey,
+  type KeyServices,
+  listKeyDenials,
+  requireOwnKey,
+} from './own-key.ts';
 import { lockPerson } from './owner-store.ts';
-import { changeKey, deleteKey, insertKey, type KeyRow, listKeys, lockKey, type NewKey } from './store.ts';
+import { changeKey, insertKey, type KeyRow, listKeys, type NewKey } from './store.ts';
 import { dayOf, listCalls, listUsage } from './usage-store.ts';
 
 const callDays = 30;
@@ -85,10 +90,7 @@ export function createKeys({ db, now, secrets, keyPolicy, onChanged, mail }: Key
   async function remove(userId: string, id: string): Promise<void> {
     const key = await requireOwnKey(db, userId, id);
     await db.transaction().execute(async (trx) => {
-      // The lock comes first, so that nobody requests access for the key meanwhile.
-      await lockKey(trx, id);
-      await closeRequest(trx, id, { state: 'withdrawn', answered_at: now() });
-      if (!(await deleteKey(trx, id))) throw notFound();
+      if (!(await deleteKeyAndRequest(trx, id, now()))) throw notFound();
       await recordKeyChanges(trx, [id]);
       await writeAudit(trx, { at: now(), actor: userId, event: 'key-deleted', target: key.external_id });
     });

@@ -8,21 +8,12 @@ import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Row } from '../platform/terminal-text.ts';
 import { iso, parseTime } from '../time.ts';
-import { closeRequest } from './access-request-store.ts';
 import { recordKeyChanges } from './change-store.ts';
 import { allAccessRole, freeRole } from './contract.ts';
 import { resealKeys } from './key-secrets.ts';
-import { rolesOf } from './own-key.ts';
+import { deleteKeyAndRequest, rolesOf } from './own-key.ts';
 import { listOwnedKeys, listPeople, raisePersonLimit } from './owner-store.ts';
-import {
-  changeKey,
-  deleteKey,
-  findKeyByClientId,
-  type KeyChange,
-  type KeyRow,
-  listKeyIds,
-  lockKey,
-} from './store.ts';
+import { changeKey, findKeyByClientId, type KeyChange, type KeyRow, listKeyIds, lockKey } from './store.ts';
 
 /** A bad argument: the operator reads one line, and nothing was changed. */
 export class OperatorError extends Error {}
@@ -115,9 +106,7 @@ export function createOperator({ db, now, addresses, onGranted }: OperatorOption
   async function revoke(clientId: string): Promise<Row> {
     const key = await requireKey(clientId);
     await db.transaction().execute(async (trx) => {
-      await lockKey(trx, key.id);
-      await closeRequest(trx, key.id, { state: 'withdrawn', answered_at: now() });
-      if (!(await deleteKey(trx, key.id))) throw noKey(clientId);
+      if (!(await deleteKeyAndRequest(trx, key.id, now()))) throw noKey(clientId);
       await recordKeyChanges(trx, [key.id]);
       await writeAudit(trx, { at: now(), actor: 'operator', event: 'key-revoked', target: clientId });
     });

@@ -4,6 +4,7 @@ import type { Db } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { dayMs, iso, isoOrNull } from '../time.ts';
+import { closeRequest } from './access-request-store.ts';
 import {
   type ApiToken,
   type DenialCause,
@@ -13,7 +14,7 @@ import {
   maxExpiryDays,
 } from './contract.ts';
 import { isActiveSecret, secretsOf } from './key-secrets.ts';
-import { findKey, type KeyRow } from './store.ts';
+import { deleteKey, findKey, type KeyRow, lockKey } from './store.ts';
 import { type DayUse, dayOf, listDenials } from './usage-store.ts';
 
 /** What everything that changes a person's keys needs. */
@@ -36,6 +37,16 @@ export async function requireOwnKey(db: Db, userId: string, id: string): Promise
 
 /** Some other texts, such as one with a zero byte, would be errors in the database. */
 export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
+
+/**
+ * Deletes a key and withdraws its open request. False if the key was deleted meanwhile. The lock comes first, so that
+ * nobody requests access for the key meanwhile. `recordKeyChanges` must follow in the same transaction.
+ */
+export async function deleteKeyAndRequest(trx: Db, keyId: string, now: number): Promise<boolean> {
+  await lockKey(trx, keyId);
+  await closeRequest(trx, { key_id: keyId }, { state: 'withdrawn', answered_at: now });
+  return (await deleteKey(trx, keyId)) !== undefined;
+}
 
 /** A key as its owner sees it. */
 export function describeKey(row: KeyRow, uses: DayUse[], now: number): ApiToken {

@@ -5,13 +5,11 @@ import type { Db } from '../platform/database.ts';
 import { PublicError } from '../platform/errors.ts';
 import { randomId } from '../platform/secrets.ts';
 import { hourMs } from '../time.ts';
-import { closeRequest } from './access-request-store.ts';
 import { recordKeyChanges } from './change-store.ts';
 import { type ApiToken, type CreatedApiToken, type KeyCode, type Overlap, overlapHours } from './contract.ts';
 import { newSecret, sealSecret, secretsOf } from './key-secrets.ts';
-import { describeKey, type KeyServices, requireOwnKey } from './own-key.ts';
+import { deleteKeyAndRequest, describeKey, type KeyServices, requireOwnKey } from './own-key.ts';
 import {
-  deleteKey,
   discardNewSecret,
   type KeyRow,
   listExpiredSecrets,
@@ -155,8 +153,7 @@ export async function revokeSecretsSince(
       result.discarded.push(key.name);
       await audit(key, 'key-new-secret-discarded');
     } else {
-      await closeRequest(db, key.id, { state: 'withdrawn', answered_at: now });
-      await deleteKey(db, key.id);
+      await deleteKeyAndRequest(db, key.id, now);
       result.revoked.push(key.name);
       await audit(key, 'key-deleted');
     }

@@ -12,7 +12,7 @@ import { type Credentials, checkToken, onlyValue, parseBasicAuth } from '../cred
 import type { DenialLog } from '../denial-log.ts';
 import { isDenialError, notAuthorized, quotaHeaders, tooMany } from '../verifier.ts';
 import { demoClientId } from './contract.ts';
-import { CpuBudget, NetworkQuota } from './limits.ts';
+import { CpuBudget, createNetworkQuota } from './limits.ts';
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
@@ -41,7 +41,7 @@ const gridMs = 25;
 /** Allows calls without a key to the sandbox. Neither the verifier nor the MCP tools accept the demo's tokens. */
 export function createDemoGuard(scope: FastifyInstance, options: DemoGuardOptions): Guard {
   const { tokens, keyGuard, denialLog, costOf, networkFactor, now } = options;
-  const quota = new NetworkQuota({ now, factor: networkFactor });
+  const quota = createNetworkQuota({ now, factor: networkFactor });
   const budget = new CpuBudget({ now });
   const limiter = new FairLimiter({ maxRunning, bounds: { maxWaiting, busy } });
   const running = new WeakSet<FastifyRequest>();

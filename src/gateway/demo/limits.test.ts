@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CpuBudget, NetworkQuota } from './limits.ts';
+import { CpuBudget, createNetworkQuota } from './limits.ts';
 
-const quotaAt = (clock: { ms: number }) => new NetworkQuota({ now: () => clock.ms, factor: 1 });
+const quotaAt = (clock: { ms: number }) => createNetworkQuota({ now: () => clock.ms, factor: 1 });
 
 test.each([
   [300, 'a /64', (call: number) => `2001:db8::${call + 1}`],

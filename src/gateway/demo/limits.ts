@@ -9,32 +9,26 @@ const requestsPerHour = 300;
 const maxNetworks = 50_000;
 
 /** Counts calls an hour by network in memory. What a restart forgets, the CPU budget still bounds. */
-export class NetworkQuota {
-  readonly #used = new LruCache<string, number>(maxNetworks);
-  #hour = 0;
-  readonly #now: () => number;
-  readonly #max: number;
-
-  constructor({ now, factor }: { now: () => number; factor: number }) {
-    this.#now = now;
-    this.#max = Math.max(1, Math.round(requestsPerHour * factor));
-  }
+export function createNetworkQuota({ now, factor }: { now: () => number; factor: number }) {
+  const usedByNetwork = new LruCache<string, number>(maxNetworks);
+  const max = Math.max(1, Math.round(requestsPerHour * factor));
+  let currentHour = 0;
 
   /** Takes from all networks of an address, or from none. The answer is that of the one with the fewest left. */
-  take(address: string, cost: number): QuotaAnswer {
-    const hour = Math.floor(this.#now() / hourMs);
-    if (hour !== this.#hour) this.#used.clear();
-    this.#hour = hour;
+  function take(address: string, cost: number): QuotaAnswer {
+    const hour = Math.floor(now() / hourMs);
+    if (hour !== currentHour) usedByNetwork.clear();
+    currentHour = hour;
     const counts = networksOf(address).map((network, level) => ({
       network,
-      limit: this.#max * 2 ** level,
-      used: this.#used.get(network) ?? 0,
+      limit: max * 2 ** level,
+      used: usedByNetwork.get(network) ?? 0,
     }));
     const allowed = counts.every(({ used, limit }) => used + cost <= limit);
     if (allowed) {
       for (const count of counts) {
         count.used += cost;
-        this.#used.set(count.network, count.used);
+        usedByNetwork.set(count.network, count.used);
       }
     }
     const tightest = counts.reduce((one, other) => (leftOf(other) < leftOf(one) ? other : one));
@@ -45,6 +39,8 @@ export class NetworkQuota {
       resetSeconds: ((hour + 1) * hourMs) / 1000,
     };
   }
+
+  return { take };
 }
 
 const leftOf = ({ limit, used }: { limit: number; used: number }) => limit - used;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CachedKey, KeyCache } from '../../../src/gateway/key-cache.ts';
-import { Processes } from '../../../src/gateway/processes.ts';
+import { createProcesses } from '../../../src/gateway/processes.ts';
 import { Quota } from '../../../src/gateway/quota.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { Secrets } from '../../../src/platform/secrets.ts';
@@ -23,7 +23,7 @@ describe.skipIf(engineMissing)('64 processes on one database', () => {
     const secrets = new Secrets(portal.config.secretKeys);
     const log = createLog('fatal');
     members = Array.from({ length: processCount }, () => {
-      const processes = new Processes({ db, now, log });
+      const processes = createProcesses({ db, now, log });
       return { processes, quota: new Quota({ db, secrets, processes, now }) };
     });
     // Twice: the first of them has seen nobody else yet.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CachedKey, KeyCache } from '../../../src/gateway/key-cache.ts';
-import { Processes } from '../../../src/gateway/processes.ts';
+import { createProcesses } from '../../../src/gateway/processes.ts';
 import { Quota } from '../../../src/gateway/quota.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
 import { createLog } from '../../../src/platform/log.ts';
@@ -29,7 +29,7 @@ describe.skipIf(engineMissing)('a process with a wrong clock', () => {
   function processOff(hours: () => number) {
     const now = () => portal.clock.now() + hours() * hourSeconds * 1000;
     const { db } = portal.database;
-    const processes = new Processes({ db, now, log: createLog('fatal') });
+    const processes = createProcesses({ db, now, log: createLog('fatal') });
     const quota = new Quota({ db, secrets: new Secrets(portal.config.secretKeys), processes, now });
     return { processes, quota };
   }
