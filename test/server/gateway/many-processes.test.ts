@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CachedKey, KeyCache } from '../../../src/gateway/key-cache.ts';
-import { createProcesses } from '../../../src/gateway/processes.ts';
+import { createProcesses, type Processes } from '../../../src/gateway/processes.ts';
 import { Quota } from '../../../src/gateway/quota.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { Secrets } from '../../../src/platform/secrets.ts';
