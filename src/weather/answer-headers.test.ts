@@ -154,7 +154,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  test('may be any if the operator allows it, still without credentials', async () => {
+  test('can be any origin if the operator allows it, still without credentials', async () => {
     const { headers } = await ask('/points?coordinates=1,2', { origin: outsider }, 'GET', open.app);
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers).not.toHaveProperty('access-control-allow-credentials');

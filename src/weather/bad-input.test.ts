@@ -109,7 +109,7 @@ describe('a bad request', () => {
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'QUERY'] as const)(
-    'is one by another method: %s',
+    'is every request with another method: %s',
     async (method) => {
       for (const path of ['/points?coordinates=1,2', '/gridded/FULL', '/missions/x/prediction.json']) {
         const response = await weather.app.inject({ method, url: `/api/v1${path}` });

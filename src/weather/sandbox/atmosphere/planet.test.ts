@@ -10,7 +10,10 @@ test.each([
   { west: 200, east: undefined, inside: [-160, 0, 179], outside: [-161] },
   { west: 0, east: 360, inside: [-90, 0, 90], outside: [] },
   { west: 20, east: 20, inside: [20], outside: [19, 21] },
-])('from $west to $east lies what is meant', ({ west, east, inside, outside }) => {
-  expect(inside.filter((longitude) => !isLongitudeBetween(longitude, west, east))).toEqual([]);
-  expect(outside.filter((longitude) => isLongitudeBetween(longitude, west, east))).toEqual([]);
-});
+])(
+  'a range from $west to $east includes both ends and may cross the date line',
+  ({ west, east, inside, outside }) => {
+    expect(inside.filter((longitude) => !isLongitudeBetween(longitude, west, east))).toEqual([]);
+    expect(outside.filter((longitude) => isLongitudeBetween(longitude, west, east))).toEqual([]);
+  },
+);

@@ -87,7 +87,7 @@ function distance(a: Snapshot, b: Snapshot): number {
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
 }
 
-/** A mean of displaced lows is no low: the mean's cyclones stand at the mean of their places instead. */
+/** The mean of displaced lows is not a low, so the cyclones of the mean are at the mean of their positions instead. */
 function withoutCyclones(snapshot: Snapshot): Snapshot {
   return { ...snapshot, vortices: [] };
 }

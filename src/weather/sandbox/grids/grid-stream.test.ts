@@ -19,7 +19,7 @@ describe('a grid stream', () => {
   test('computes no more than its reader takes', async () => {
     const stream = streams.open(full);
     await once(stream, 'readable');
-    // While this one is read to its end, the worker has had all the time in the world for the other.
+    // While the small file is read to its end, the worker has time to compute the large one.
     await buffer(streams.open(small));
     expect(stream.readableLength).toBeLessThan(1_000_000);
     stream.destroy();
