@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import type { Picture } from '../../pictures/picture.ts';
+import type { PictureOf } from '../../pictures/picture.ts';
 import { PictureView, useDrawing } from '../pictures/picture-view.tsx';
 import { type DrawnCall, readPicture } from './read-picture.ts';
 import { type ParseTask, useParsedResponse } from './use-parsed-response.ts';
@@ -37,13 +37,7 @@ export function ResponseChart({ text, call, title, isSimulated, wrongShape }: Re
 }
 
 /** The response has all states. This chooses the one that is drawn day by day. */
-function DegreeDays({
-  picture,
-  title,
-}: {
-  picture: Extract<Picture, { kind: 'degree days' }>;
-  title: string;
-}) {
+function DegreeDays({ picture, title }: { picture: PictureOf<'degree days'>; title: string }) {
   const id = useId();
   const [state, setState] = useState(picture.state);
   const names = picture.states.map(({ name }) => name).sort();

@@ -14,32 +14,23 @@ interface CodePanelProps {
   settings: Settings;
 }
 
-/** The code depends on the leg, so it is generated only while the panel is open. */
-export function CodePanel(props: CodePanelProps) {
+/** The calls that the panels are drawn from. They depend on the leg, so they are generated only while it is open. */
+export function CodePanel({ flight, number, settings }: CodePanelProps) {
   const [isOpen, setOpen] = useState(false);
+  const { hosts, keys } = useSite();
+  const { environment } = keys;
+  const requests = isOpen ? viewedRequests({ flight, number, settings, hosts, nowMs: Date.now() }) : [];
   return (
     <details className="viewer-code" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Get this data in code</summary>
-      {isOpen && <CallList {...props} />}
-    </details>
-  );
-}
-
-/** The calls that the panels are drawn from. */
-function CallList({ flight, number, settings }: CodePanelProps) {
-  const { hosts, keys } = useSite();
-  return (
-    <>
       <p className="viewer-code-note">
-        Ready to run with an all-access key in{' '}
-        <code className="inline-code">{keys.environment.clientId}</code> and{' '}
-        <code className="inline-code">{keys.environment.apiKey}</code>. With a free key, the Data API returns
-        403.
+        Ready to run with an all-access key in <code className="inline-code">{environment.clientId}</code> and{' '}
+        <code className="inline-code">{environment.apiKey}</code>. With a free key, the Data API returns 403.
       </p>
-      {viewedRequests({ flight, number, settings, hosts, nowMs: Date.now() }).map(({ title, request }) => (
-        <LanguageCode key={title} title={title} texts={codeInAll(request, keys.environment)} />
+      {requests.map(({ title, request }) => (
+        <LanguageCode key={title} title={title} texts={codeInAll(request, environment)} />
       ))}
-    </>
+    </details>
   );
 }
 

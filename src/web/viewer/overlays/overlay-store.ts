@@ -25,7 +25,7 @@ interface OverlayState {
   error?: RequestError;
 }
 
-export type OverlayStates = Partial<Record<OverlayKind, OverlayState>>;
+type OverlayStates = Partial<Record<OverlayKind, OverlayState>>;
 
 export type Overlays = ReturnType<typeof createOverlays>;
 
