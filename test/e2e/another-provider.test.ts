@@ -54,7 +54,7 @@ describe.skipIf(chromiumMissing)('a portal for another provider', () => {
   });
 
   test.each([pages.docs, '/docs/tides', '/docs/berths', pages.mcp, '/docs/nowhere'])(
-    'the page %s is whole, in both themes',
+    'the page %s names only this provider, has working links, and is accessible in the dark theme',
     async (path) => {
       const page = await stage.open(path, { colorScheme: 'dark' });
       expect(await said(page)).not.toMatch(ofAnother);

@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 import { pages } from '../../src/urls.ts';
-import { type HostileApi, type Manner, startHostileApi } from '../helpers/hostile-api.ts';
+import { type HostBehaviour, type HostileApi, startHostileApi } from '../helpers/hostile-api.ts';
 import { addKeyOverHttp } from './people.ts';
 import { chromiumMissing, openPortalBrowser, type PortalBrowser } from './portal-browser.ts';
 
 const run = promisify(execFile);
 
 /** The messages of the console and of the viewer for each behaviour of the host. */
-const told: [Manner, form: RegExp, viewer: RegExp][] = [
+const messages: [HostBehaviour, form: RegExp, viewer: RegExp][] = [
   ['fails with 500', /^500 Internal Server Error/, /^The API returned 500\./],
   ['answers with a page', /^This response doesn't have the documented shape/, /couldn't be loaded/],
   ['answers with 200 MB', /^The response is too large to show here\./, /^The response is too large/],
@@ -63,11 +63,11 @@ describe.skipIf(chromiumMissing)("in the browser, a provider's API", () => {
       .waitFor();
   });
 
-  test.each(told)(
+  test.each(messages)(
     'that %s leads to a message in the console and in the viewer',
-    async (manner, form, viewer) => {
+    async (behaviour, form, viewer) => {
       hostile.allow(stage.portal.url);
-      hostile.behave(manner);
+      hostile.behave(behaviour);
       await (await send()).getByText(form).first().waitFor();
       await page.goto(stage.portal.url + pages.dataViewer);
       await page.getByRole('status').getByText(viewer).waitFor();

@@ -22,7 +22,7 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
   });
   afterAll(() => stage.close());
 
-  test('shows the current fleet without scripts, and reserves no space for what needs them', async () => {
+  test('shows the current fleet without scripts, and no empty space for controls that need them', async () => {
     const page = await stage.open(pages.landing, { javaScriptEnabled: false });
     const fleet = (await (await fetch(stage.portal.url + fleetAddress)).json()) as FleetSnapshot;
     await fleetOn(page)

@@ -15,7 +15,7 @@ describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
   });
   afterAll(() => stage.close());
 
-  test('is there without scripts, in words and as a table too', async () => {
+  test('is readable without scripts, as text and as a table', async () => {
     const page = await stage.open(points, { javaScriptEnabled: false });
     const image = pictureOn(page).getByRole('img', { name: /^San Francisco, .* °C, / });
     const sentence = await image.getAttribute('aria-label');
@@ -25,7 +25,7 @@ describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
     expect(await page.getByRole('button', { name: /as SVG$/ }).count()).toBe(0);
   });
 
-  test('is the same whether the server draws it or, after a move, the browser', async () => {
+  test('is the same from the server and, after navigation, from the browser', async () => {
     const first = await stage.open(points);
     const drawn = await pictureOn(first)
       .locator('svg')
@@ -41,7 +41,7 @@ describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
     ).toBe(drawn);
   });
 
-  test('is saved as SVG with its colours, as PNG and as the numbers of all its rows', async () => {
+  test('can be saved as SVG with its colours, as PNG, and as CSV with all its rows', async () => {
     const page = await stage.open(points);
     const svg = (await save(page, 'SVG')).toString('utf8');
     expect(svg).toMatch(/^<svg[^>]* xmlns="http:\/\/www.w3.org\/2000\/svg"/);

@@ -58,7 +58,7 @@ describe.skipIf(chromiumMissing)("the overlays of the viewer's map", () => {
       .waitFor({ state: 'detached' });
   });
 
-  test('fit a phone all at once, and pass the accessibility checks', async () => {
+  test('fit a phone when all are on, and pass the accessibility checks', async () => {
     const page = await open('?wind300=on&rain=on&pressure=on&cyclones=on&map=near', phone);
     for (const words of [/^Wind at 300 hPa/, /^Rain in/, /^Pressure at sea level/, /tropical cyclone/])
       await map(page).getByText(words).first().waitFor();

@@ -104,7 +104,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     expect((await expectSameMoment(page)).slice(0, 17)).toBe(there.slice(0, 17));
   });
 
-  test('shows the mission that is selected in the list, and the previous one after going back', async () => {
+  test('shows the mission that is selected in the list, and the previous one after the Back button', async () => {
     const page = await open();
     const missions = page.getByRole('group', { name: 'Missions' });
     const before = await missions.getByRole('radio', { checked: true }).evaluate(nameOf);
@@ -118,7 +118,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     await soon(async () => missions.getByRole('radio', { checked: true }).evaluate(nameOf)).toBe(before);
   });
 
-  test('follows a link as far as possible, and says which parts are not valid', async () => {
+  test('follows the valid parts of a link, and names the others', async () => {
     const page = await open('?mission=W-99999999&leg=x&wind=kt');
     const notes = page.getByRole('region', { name: 'Viewer' }).getByRole('status');
     expect(await notes.textContent()).toContain('The link\'s "leg" isn\'t valid');

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** Ways in which an API may misbehave. */
-const manners = {
+const hostBehaviours = {
   'fails with 500': (response: ServerResponse) =>
     void response.writeHead(500, { 'Content-Type': 'text/html' }).end('<html>Oops</html>'),
   'answers with a page': (response: ServerResponse) =>
@@ -21,14 +21,16 @@ const manners = {
   'says nothing': () => {},
 } satisfies Record<string, (response: ServerResponse, elsewhere: string) => void>;
 
-export type Manner = keyof typeof manners;
-export const quickManners = Object.keys(manners).filter((manner) => manner !== 'says nothing') as Manner[];
+export type HostBehaviour = keyof typeof hostBehaviours;
+export const quickBehaviours = Object.keys(hostBehaviours).filter(
+  (behaviour) => behaviour !== 'says nothing',
+) as HostBehaviour[];
 
 export type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface HostileApi {
   url: string;
-  behave(manner: Manner): void;
+  behave(behaviour: HostBehaviour): void;
   /** Replaces the behaviour until `behave` is called. */
   answerWith(respond: Respond): void;
   /** The origin whose pages may call it from a browser; none by default. */
@@ -41,7 +43,7 @@ export interface HostileApi {
 }
 
 export async function startHostileApi(): Promise<HostileApi> {
-  let respond: Respond = (_, response) => manners['fails with 500'](response);
+  let respond: Respond = (_, response) => hostBehaviours['fails with 500'](response);
   let origin: string | undefined;
   let bytes = 0;
   const elsewhere: string[] = [];
@@ -65,8 +67,8 @@ export async function startHostileApi(): Promise<HostileApi> {
   }
   return {
     url: `http://127.0.0.1:${portOf(server)}/api/v1`,
-    behave: (manner) =>
-      (respond = (_, response) => manners[manner](response, `http://127.0.0.1:${portOf(other)}/`)),
+    behave: (behaviour) =>
+      (respond = (_, response) => hostBehaviours[behaviour](response, `http://127.0.0.1:${portOf(other)}/`)),
     answerWith: (how) => (respond = how),
     allow: (page) => (origin = page),
     bytesSent: () => bytes,

@@ -6,7 +6,7 @@ import { FleetFeed } from '../../../src/weather/fleet/fleet-feed.ts';
 import { landingMap } from '../../../src/weather/fleet/landing-map.ts';
 import type { ApiStatus } from '../../../src/weather/status/contract.ts';
 import { engineMissing } from '../../helpers/database.ts';
-import { type HostileApi, quickManners, startHostileApi } from '../../helpers/hostile-api.ts';
+import { type HostileApi, quickBehaviours, startHostileApi } from '../../helpers/hostile-api.ts';
 import { createKey, operatorOf } from '../../helpers/keys.ts';
 import { realContent, startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { type Assistant, connect, personalLink } from '../../mcp/assistant.ts';
@@ -42,10 +42,10 @@ describe.skipIf(engineMissing)('with an API that misbehaves', () => {
     await hostile.close();
   });
 
-  test.each(quickManners)(
+  test.each(quickBehaviours)(
     'that %s, every tool ends in a sentence, and little of it is read',
-    async (manner) => {
-      hostile.behave(manner);
+    async (behaviour) => {
+      hostile.behave(behaviour);
       for (const [name, given] of calls) {
         const before = hostile.bytesSent();
         const { isError, text } = await assistant.call(name, given);
@@ -56,8 +56,8 @@ describe.skipIf(engineMissing)('with an API that misbehaves', () => {
     },
   );
 
-  test.each(quickManners)('that %s, the status is unknown', async (manner) => {
-    hostile.behave(manner);
+  test.each(quickBehaviours)('that %s, the status is unknown', async (behaviour) => {
+    hostile.behave(behaviour);
     portal.clock.pass(60);
     expect((await portal.server.inject({ url: status })).json<ApiStatus>()).toMatchObject({
       forecasts: { state: 'unknown', why: "The API didn't answer." },
@@ -65,20 +65,23 @@ describe.skipIf(engineMissing)('with an API that misbehaves', () => {
     });
   });
 
-  test.each(quickManners)('that %s, the landing page is served at once, without a map', async (manner) => {
-    hostile.behave(manner);
-    const map = landingMap(portal.config, portal.site.summary, new FleetFeed(Date.now))!;
-    await expect(map.draw()).rejects.toMatchObject({ message: expect.stringContaining('API') });
-    const shown: (string | undefined)[] = [];
-    const renderBody = ({ picture }: PageProps) => {
-      shown.push(picture);
-      return '';
-    };
-    const { site, config } = portal;
-    const renderer = { assets: { script: '/main.js' }, renderBody };
-    await renderPages({ site, publicUrl: config.publicUrl, landingMap: map }, renderer).find(pages.landing);
-    expect(shown).toEqual([undefined]);
-  });
+  test.each(quickBehaviours)(
+    'that %s, the landing page is served at once, without a map',
+    async (behaviour) => {
+      hostile.behave(behaviour);
+      const map = landingMap(portal.config, portal.site.summary, new FleetFeed(Date.now))!;
+      await expect(map.draw()).rejects.toMatchObject({ message: expect.stringContaining('API') });
+      const shown: (string | undefined)[] = [];
+      const renderBody = ({ picture }: PageProps) => {
+        shown.push(picture);
+        return '';
+      };
+      const { site, config } = portal;
+      const renderer = { assets: { script: '/main.js' }, renderBody };
+      await renderPages({ site, publicUrl: config.publicUrl, landingMap: map }, renderer).find(pages.landing);
+      expect(shown).toEqual([undefined]);
+    },
+  );
 
   test('credentials are sent nowhere else and are not logged', () => {
     expect(hostile.elsewhere).toEqual([]);
