@@ -29,7 +29,7 @@ describe('a meteogram', () => {
       ...change(index),
     }));
 
-  test('has each value where its axis says, inside its panel', () => {
+  test('draws each value where its axis says, inside its panel', () => {
     const { warmth, pressure, rain } = drawMeteogram(forecast())!;
     for (const [panel, lines] of [
       [warmth, [...warmth.temperature, ...warmth.dewPoint]],
@@ -43,18 +43,18 @@ describe('a meteogram', () => {
     for (const bar of rain.bars) expect(rain.y.valueAt(bar.y)).toBeCloseTo(bar.value, 6);
   });
 
-  test('is the same whatever the order of its rows', () => {
+  test("doesn't depend on the order of its rows", () => {
     expect(JSON.stringify(drawMeteogram(forecast().reverse()))).toBe(
       JSON.stringify(drawMeteogram(forecast())),
     );
   });
 
-  test('breaks a line where a value is missing', () => {
+  test('interrupts a line at a missing value', () => {
     const rows = forecast((index) => (index === 10 ? { temperature_2m: null, precipitation: null } : {}));
     expect(drawMeteogram(rows)!.warmth.temperature.length).toBe(2);
   });
 
-  test('is none of one row or of times that cannot be read', () => {
+  test('is undefined for one row and for invalid times', () => {
     expect(drawMeteogram(forecast().slice(0, 1))).toBeUndefined();
     expect(drawMeteogram(forecast(() => ({ time: 'noon' })))).toBeUndefined();
   });
@@ -68,7 +68,7 @@ describe('the profile of a flight', () => {
     altitude: 8000 - 4000 * Math.cos(index / 5),
   }));
 
-  test('has each leg from turn to turn, inside the frame', () => {
+  test('draws each leg from turn to turn, inside the frame', () => {
     const { legs, frame } = drawProfile(track)!;
     expect(legs.length).toBe(4);
     expect(legs.map(({ leg }) => leg.direction)).toEqual(['up', 'down', 'up', 'down']);
@@ -76,7 +76,7 @@ describe('the profile of a flight', () => {
     expect(legs[0]!.marks.at(-1)!.timeMs).toBe(legs[1]!.marks[0]!.timeMs);
   });
 
-  test('shows a part of itself as wide as it is asked to, with the same legs, cut at the frame', () => {
+  test('draws a time window at the given width, with the same legs, cut at the frame', () => {
     const window = [Date.parse(hour(2)), Date.parse(hour(4))] as const;
     const { legs, frame, x, width } = drawProfile(track, { window, width: 1200 })!;
     expect(legs.length).toBe(4);
@@ -87,7 +87,7 @@ describe('the profile of a flight', () => {
     for (const place of drawn) expect(isInside(place, frame)).toBe(true);
   });
 
-  test('is none of a balloon that has not moved', () => {
+  test("is undefined for a balloon that hasn't moved", () => {
     expect(drawProfile(track.map((point) => ({ ...point, altitude: 0 })))).toBeUndefined();
     expect(drawProfile([])).toBeUndefined();
   });
@@ -116,7 +116,7 @@ describe('a hodograph', () => {
 });
 
 describe('bars', () => {
-  test('are as high as their values, and none where there is none', () => {
+  test('are as high as their values, and left out for missing values', () => {
     const { bars, frame } = drawBars([
       { label: 'one', value: 10 },
       { label: 'none', value: null },
@@ -130,7 +130,7 @@ describe('bars', () => {
 });
 
 describe('a strip of runs', () => {
-  test('has the newest on top, and each piece as long as its hours', () => {
+  test('has the newest on top, and each bar as long as its hours', () => {
     const day = 24 * 3_600_000;
     const run = (runMs: number, days: number) => ({
       runMs,
@@ -149,7 +149,7 @@ describe('a strip of runs', () => {
 const daysFrom = (day: string, count: number) =>
   Array.from({ length: count }, (_, index) => Date.parse(`${day}T00:00:00Z`) + index * dayMs);
 
-test('a year is one strip, the newest on top, cut where a day is missing', () => {
+test('each year is one row, the newest on top, with a gap where a day is missing', () => {
   const days = [...daysFrom('2024-12-30', 2), ...daysFrom('2025-01-01', 10), ...daysFrom('2025-01-12', 3)];
   const { rows, frame } = drawArchive(days)!;
   expect(rows.map(({ year, bars }) => [year, bars.length])).toEqual([
@@ -165,14 +165,14 @@ test('a year is one strip, the newest on top, cut where a day is missing', () =>
   expect(after!.x).toBeGreaterThan(before!.x + before!.width);
 });
 
-test('runs of one day count once, and what is missing is said', () => {
+test('runs of one day count once, and the caption counts missing days', () => {
   const runs = ['2024-01-01T00:00:00+00:00', '2024-01-01T06:00:00+00:00', '2024-01-03T00:00:00+00:00'];
   const picture = readAnswer('archive', runs, { askedAt: '2026-11-16T00:00:00Z' });
   expect(textOf(picture).caption()).toBe('2 days of runs, 1 Jan 2024 to 3 Jan 2024, 1 day missing.');
   expect(textOf(picture).table().rows).toEqual([['2024-01', '2']]);
 });
 
-test('an empty archive is a sentence', () => {
+test('an empty archive has a caption', () => {
   const picture = readAnswer('archive', [], { askedAt: '2026-11-16T00:00:00Z' });
   expect(textOf(picture).caption()).toBe('The archive is empty.');
   expect(drawArchive([])).toBeUndefined();
@@ -180,7 +180,7 @@ test('an empty archive is a sentence', () => {
 
 const states = [...stateNames.values()].map((name, index) => ({ name, value: index * 10 }));
 
-test('every state has a tile of its own inside the picture, with its value', () => {
+test('every state has its own tile inside the picture, with its value', () => {
   const { tiles, width, height, tileWidth, tileHeight, legend } = drawStates(states)!;
   expect(tiles.map(({ value }) => value)).toEqual(states.map(({ value }) => value));
   expect(new Set(tiles.map(({ x, y }) => `${x} ${y}`)).size).toBe(51);
@@ -190,7 +190,7 @@ test('every state has a tile of its own inside the picture, with its value', () 
   }
 });
 
-test('a state lies about where it does on a map', () => {
+test('a tile is near the place of its state on a map', () => {
   const of = new Map(drawStates(states)!.tiles.map((tile) => [tile.code, tile]));
   const [washington, maine, florida, texas] = ['WA', 'ME', 'FL', 'TX'].map((code) => of.get(code)!);
   expect(washington!.x).toBeLessThan(texas!.x);
@@ -209,7 +209,7 @@ test('the colour grows with the value and is that of the step in the legend that
   }
 });
 
-test('names that are no states, and values that are no numbers, have no tile', () => {
+test('unknown states and values that are not numbers have no tile', () => {
   const some = [
     { name: 'Texas', value: 1 },
     { name: 'Bavaria', value: 5 },

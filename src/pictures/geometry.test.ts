@@ -38,7 +38,7 @@ test('a line is cut exactly where it leaves', () => {
   ]);
 });
 
-test('what is no number breaks a line', () => {
+test('a point that is not a number breaks a line', () => {
   const line = [1, 2, Number.NaN, 4, 5].map((x) => ({ x, y: 10 }));
   expect(clipLine(line, frame).map((piece) => piece.map(({ x }) => x))).toEqual([
     [1, 2],
@@ -46,7 +46,7 @@ test('what is no number breaks a line', () => {
   ]);
 });
 
-test('a path leads to every place, within a tenth of a pixel', () => {
+test('an SVG path leads to every point, within a tenth of a pixel', () => {
   fc.assert(
     fc.property(fc.array(place, { minLength: 2, maxLength: 20 }), (line) => {
       const found = placesOn(svgPath([line]));
@@ -58,7 +58,7 @@ test('a path leads to every place, within a tenth of a pixel', () => {
   );
 });
 
-test('a thinned line keeps its ends and strays no further than allowed', () => {
+test('a simplified line keeps its ends and stays within the tolerance', () => {
   const circle = Array.from({ length: 200 }, (_, index) => ({
     x: 50 * Math.cos(index / 40),
     y: 50 * Math.sin(index / 40),

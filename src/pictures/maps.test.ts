@@ -14,7 +14,7 @@ const timeAfter = (hours: number) =>
 const boxOf = (west: number, east: number, south: number, north: number) => ({ west, east, south, north });
 
 describe('the coast', () => {
-  test('is closed lines inside the earth', () => {
+  test('consists of closed lines with valid coordinates', () => {
     const rings = coast;
     expect(rings.length).toBeGreaterThan(100);
     for (const ring of rings) {
@@ -24,7 +24,7 @@ describe('the coast', () => {
     }
   });
 
-  test('is drawn inside the frame, and is not the sea', () => {
+  test('is drawn inside the frame, and excludes the sea', () => {
     for (const mark of world.coast.flat()) expect(isInside(mark, world.frame)).toBe(true);
     const largest = Math.max(...world.coast.map(areaOf));
     expect(largest).toBeLessThan(0.4 * world.width * world.height);
@@ -32,7 +32,7 @@ describe('the coast', () => {
 });
 
 describe('the map of the world', () => {
-  test('has a net of every thirtieth degree, within its frame', () => {
+  test('has a graticule of 30 degrees, inside its frame', () => {
     for (const mark of world.graticule.flat()) expect(isInside(mark, world.frame)).toBe(true);
     const isOnNet = (latitude: number, longitude: number) => {
       const { x, y } = world.project({ latitude, longitude })!;
@@ -48,7 +48,7 @@ describe('the map of the world', () => {
     expect(isOnNet(45, 40)).toBe(false);
   });
 
-  test('tells the coordinates of each of its places', () => {
+  test('converts points back to coordinates', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -85, max: 85, noNaN: true }),
@@ -100,7 +100,7 @@ test('a globe is centred on what it shows, also across the date line', () => {
   expect(drawPath({ name: 'path', rows: [] }).earth.coast.length).toBeGreaterThan(0);
 });
 
-test('a line to the point opposite has no place that is none', () => {
+test('a line to the antipode has only finite points', () => {
   const rows = [
     { time: timeAfter(0), latitude: 0, longitude: 0 },
     { time: timeAfter(1), latitude: 0, longitude: 180 },
@@ -137,7 +137,7 @@ describe('the map of a grid', () => {
     expect(lowest).toBeGreaterThanOrEqual(next!);
   });
 
-  test('is none where the values do not fill the earth', () => {
+  test("is undefined if the values don't cover the earth", () => {
     expect(drawGrid({ stepDegrees: 10, values: values.slice(1) })).toBeUndefined();
     expect(drawGrid({ stepDegrees: 10, values: values.map(() => Number.NaN) })).toBeUndefined();
   });

@@ -61,7 +61,7 @@ describe('the earth from above', () => {
     },
   );
 
-  test('draws everything within its rim, and tells the coordinates of each of its places', () => {
+  test('draws everything within its rim, and converts points back to coordinates', () => {
     fc.assert(
       fc.property(centres, reaches, places, (centre, reach, at) => {
         const map = globe(centre, reach, frame);

@@ -20,7 +20,7 @@ const lines = backgroundLines();
 const ascent = () => soundingOf(flightRows({ fromMetres: 0, toMetres: 16_000 })) as Sounding;
 
 describe('the chart', () => {
-  test('tells the air of each of its places', () => {
+  test('converts points back to pressure and temperature', () => {
     fc.assert(
       fc.property(celsius, pressure, (t, p) => {
         const under = airAtPoint(airAt(t, p));
@@ -69,7 +69,7 @@ describe('the chart', () => {
 });
 
 describe('a sounding on it', () => {
-  test('stands where its levels say', () => {
+  test('is drawn at the pressures and temperatures of its levels', () => {
     const sounding = ascent();
     const marks = drawSkewT(sounding).temperature.flat();
     expect(marks.length).toBe(sounding.levels.length);

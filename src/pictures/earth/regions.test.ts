@@ -19,7 +19,7 @@ test.each([
   expect(regionName({ latitude, longitude })).toBe(name);
 });
 
-test('every place of the earth has a name, on both sides of the date line too', () => {
+test('every position on earth has a name, also on both sides of the date line', () => {
   for (let latitude = -90; latitude <= 90; latitude += 2.5)
     for (let longitude = -360; longitude <= 360; longitude += 2.5)
       expect(regionName({ latitude, longitude })).not.toBe('somewhere');

@@ -73,7 +73,7 @@ describe.each(Object.entries(maps))('over a map of %s', (_, earth) => {
     expect(Math.max(...strayed)).toBeLessThan(1.5);
   });
 
-  test('lines follow the wind, and say which way it goes', () => {
+  test('streamlines follow the wind, and arrows show its direction', () => {
     const wind = { u: gridOf(() => 40), v: gridOf(() => 0) };
     const [weak, middling, strong] = windLines(wind, earth, 20);
     expect([weak!.lines, middling!.lines]).toEqual([[], []]);
@@ -88,7 +88,7 @@ describe.each(Object.entries(maps))('over a map of %s', (_, earth) => {
   });
 });
 
-test('highs and lows are found where they are, each once', () => {
+test('each high and low is found once, at its position', () => {
   const [high, low] = [
     { latitude: 35, longitude: -30 },
     { latitude: 60, longitude: 178 },

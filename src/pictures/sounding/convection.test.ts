@@ -94,7 +94,7 @@ describe('a saturated parcel', () => {
   });
 });
 
-describe('a parcel that nothing lifts', () => {
+describe('a parcel that never becomes buoyant', () => {
   test('has a CAPE of 0 under a stable air, and no CIN: there is no level to be lifted to', () => {
     const { cape, cin, freeConvection } = known(
       convectionOf(
@@ -110,7 +110,7 @@ describe('a parcel that nothing lifts', () => {
     expect(freeConvection).toHaveProperty('unavailable');
   });
 
-  test('has no CAPE at all where the sounding ends too low to know', () => {
+  test('has no CAPE if the sounding ends too low to compute it', () => {
     const { cape } = known(
       convectionOf(
         'lowest',

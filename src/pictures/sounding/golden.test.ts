@@ -46,7 +46,7 @@ describe.each(goldenSoundings)('$name', ({ levels, expected }) => {
       [equilibrium, lowest.el],
     ] as const) {
       if (theirs === null) expect(own).toHaveProperty('unavailable');
-      // Where both curves are nearly parallel, the little that the parcels differ by moves a crossing far.
+      // If both curves are nearly parallel, a small difference between the parcels moves a crossing far.
       else if (Math.abs(known(own).pressureHpa - theirs) > 3) expect(warmerAt(theirs, air)).toBeLessThan(0.1);
     }
   });
@@ -54,7 +54,7 @@ describe.each(goldenSoundings)('$name', ({ levels, expected }) => {
   test('has its CAPE and CIN', () => {
     const { cape, cin } = lifted('lowest');
     expect(Math.abs(known(cape).value - lowest.cape)).toBeLessThan(10 + 0.01 * lowest.cape);
-    // Where `cape_cin` finds the same levels it says the same, so that the golden sum is not ours alone.
+    // MetPy's `cape_cin` gives the same for the same levels, so the golden value is not only our own sum.
     expect(Math.abs(known(cape).value - lowest.cape_cin.cape)).toBeLessThan(10 + 0.01 * lowest.cape);
     if (lowest.cin === null) expect(cin).toHaveProperty('unavailable');
     else expect(Math.abs(known(cin).value - lowest.cin)).toBeLessThan(3);
@@ -102,7 +102,7 @@ function known<Known extends object>(value: OrUnavailable<Known>): Known {
   return value;
 }
 
-/** By how much the lifted lowest parcel and the air around it differ, K. */
+/** The difference between the lifted lowest parcel and the air around it, K. */
 function warmerAt(pressureHpa: number, air: readonly Air[]): number {
   const { points } = liftParcel(known(chooseParcel('lowest', air)), air);
   const nearest = points.reduce((best, each) =>
@@ -111,7 +111,7 @@ function warmerAt(pressureHpa: number, air: readonly Air[]): number {
   return Math.abs(nearest.virtualKelvin - nearest.airVirtualKelvin);
 }
 
-/** As MetPy has it: the lowest level is the ground. */
+/** The lowest level is the ground, as in MetPy. */
 const profileOf = (levels: readonly Level[]): WindAtHeight[] =>
   levels.map(({ altitudeMetres, wind }) => ({
     heightMetres: altitudeMetres - levels[0]!.altitudeMetres,

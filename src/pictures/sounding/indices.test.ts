@@ -20,7 +20,7 @@ describe('the freezing level', () => {
     expect('celsius' in level && level.altitudeMetres).toBeCloseTo(15 / 0.0065, 0);
   });
 
-  test('is the lowest where there are several', () => {
+  test('is the lowest of several', () => {
     const wavy = (metres: number) => ({ temperature: 5 * Math.cos((Math.PI * metres) / 2000) });
     const level = freezingLevel(levelsOf(0, 6000, wavy), 0);
     expect('celsius' in level && level.altitudeMetres).toBeCloseTo(1000, -1);
@@ -75,7 +75,7 @@ describe('the tropopause', () => {
     expect('celsius' in level && Math.abs(level.altitudeMetres - 12_000)).toBeLessThan(150);
   });
 
-  test('is a sentence where the leg ends less than 2 km above it', () => {
+  test('is unavailable if the leg ends less than 2 km above it', () => {
     expect(tropopause(levelsOf(0, 12_500))).toMatchObject({
       unavailable: expect.stringContaining('Not found below'),
     });

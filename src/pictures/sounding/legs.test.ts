@@ -39,7 +39,7 @@ function altitudeAt(turns: { seconds: number; metres: number }[], seconds: numbe
 }
 
 describe('the legs of a flight', () => {
-  test('are all of them, and turn within a step of the track', () => {
+  test('are complete, and turn within one step of the track', () => {
     fc.assert(
       fc.property(flight, (turns) => {
         const track: TrackPoint[] = [];
@@ -59,7 +59,7 @@ describe('the legs of a flight', () => {
     );
   });
 
-  test('do not turn where a balloon bobs by less than 300 m', () => {
+  test("don't turn if a balloon bobs by less than 300 m", () => {
     const altitudes = [0, 2000, 1750, 4000, 3800, 6000, 5000, 5250, 3000];
     expect(listLegs(altitudes.map((metres, index) => point(10 * index, metres)))).toMatchObject([
       { direction: 'up', begin: { altitudeMetres: 0 }, end: { altitudeMetres: 6000 } },
@@ -67,7 +67,7 @@ describe('the legs of a flight', () => {
     ]);
   });
 
-  test('leave out the wait before the launch and after the landing', () => {
+  test('exclude the time before launch and after landing', () => {
     const altitudes = [12, 12, 12, 3000, 6000, 2000, 5, 5, 5];
     const legs = listLegs(
       altitudes.map((metres, index) => point(10 * index, metres)),
@@ -78,12 +78,12 @@ describe('the legs of a flight', () => {
     expect(legs.map(({ isOngoing }) => isOngoing)).toEqual([false, false]);
   });
 
-  test('are the same from a track in any order', () => {
+  test("don't depend on the order of the track", () => {
     const track = [0, 3000, 6000, 4000, 2000, 7000].map((metres, index) => point(10 * index, metres));
     expect(listLegs(track.toReversed())).toEqual(listLegs(track));
   });
 
-  test('have a length over the ground, across the date line too', () => {
+  test('have a ground distance, also across the date line', () => {
     const [leg] = listLegs([
       { ...point(0, 0), latitude: 0, longitude: 179.5 },
       { ...point(10, 5000), latitude: 0, longitude: -179.5 },
@@ -91,7 +91,7 @@ describe('the legs of a flight', () => {
     expect(leg!.distanceMetres).toBeCloseTo((6_371_000 * Math.PI) / 180, 0);
   });
 
-  test('are none where nothing moves, nothing is known or nothing is there', () => {
+  test("don't exist without points, without altitudes or without movement", () => {
     expect(listLegs([])).toEqual([]);
     expect(listLegs([point(0, 5)])).toEqual([]);
     expect(listLegs([point(0, 5), point(10, 200), point(20, 5)])).toEqual([]);

@@ -41,14 +41,14 @@ describe('layers of 100 m', () => {
     });
   });
 
-  test('lose one with a wrong pressure, and not those above it', () => {
+  test('exclude one with a wrong pressure, and keep those above it', () => {
     const wrong = (altitude: number) => (altitude < 100 ? { pressure: 300 } : {});
     const { levels, rejections } = layered(flightRows({ fromMetres: 10, toMetres: 5000, measure: wrong }));
     expect(levels).toHaveLength(49);
     expect(rejections).toEqual([{ what: 'row', reason: 'pressure does not fall with height', count: 2 }]);
   });
 
-  test('are one where two are at the same height but for rounding', () => {
+  test('are merged if their heights differ only by rounding', () => {
     const { levels, rejections } = layered([
       row({ timestamp: 0, altitude: -2.5e-322, pressure: 1 }),
       row({ timestamp: 60, altitude: 0, pressure: null, humidity: null }),

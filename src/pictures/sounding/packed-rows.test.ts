@@ -22,7 +22,7 @@ const rows = fc.array(
   }),
 );
 
-test('rows come out of their packing digit for digit', () => {
+test('unpacking returns exactly the packed rows', () => {
   fc.assert(
     fc.property(rows, (some) => {
       const sent = JSON.parse(JSON.stringify(packRows(some))) as PackedRows;

@@ -9,7 +9,7 @@ const checked = (...rows: SoundingRow[]) => {
 const left = (reason: string, what = 'row', count = 1) => [{ what, reason, count }];
 
 describe('rows', () => {
-  test('are brought into order of time, whichever order they arrived in', () => {
+  test('are sorted by time', () => {
     const { rows, rejections } = checked(
       row({ timestamp: 30 }),
       row({ timestamp: 10 }),
@@ -19,7 +19,7 @@ describe('rows', () => {
     expect(rejections).toEqual([]);
   });
 
-  test('replace the ones with the same id or the same time that came before', () => {
+  test('replace earlier rows with the same id or time', () => {
     const ids = checked(
       row({ id: 'a', timestamp: 10, temperature: 1 }),
       row({ id: 'a', timestamp: 10, temperature: 2 }),
@@ -80,7 +80,7 @@ describe('rows', () => {
     },
   );
 
-  test('stay where a flight has a gap', () => {
+  test('are kept after a gap in the flight', () => {
     const { rows } = checked(
       row({ timestamp: 0, altitude: 0 }),
       row({ timestamp: 3600, altitude: 9000 }),

@@ -23,7 +23,7 @@ const legOf = (beginSeconds: number, beginMetres: number, endSeconds: number, en
   );
 
 describe('a sounding', () => {
-  test('is of the leg it is asked for, from turn to turn', () => {
+  test('covers the requested leg from turn to turn', () => {
     const down = flightRows({ fromMetres: 9000, toMetres: 4000, beginSeconds: 10_000 });
     const up = flightRows({ fromMetres: 4050, toMetres: 12_000, beginSeconds: 11_010 });
     const after = flightRows({ fromMetres: 11_950, toMetres: 11_000, beginSeconds: 12_610 });
@@ -41,14 +41,14 @@ describe('a sounding', () => {
     expect(rejections).toMatchObject([{ reason: 'outside the leg' }]);
   });
 
-  test('is of the longest leg in the rows if it is asked for none', () => {
+  test('covers the longest leg in the rows if no leg is requested', () => {
     const up = flightRows({ fromMetres: 5000, toMetres: 12_000, beginSeconds: 1000 });
     const down = flightRows({ fromMetres: 11_950, toMetres: 2000, beginSeconds: 2410 });
     const { leg } = requireSounding([...up, ...down]);
     expect(leg).toMatchObject({ direction: 'down', end: { altitudeMetres: 2000 } });
   });
 
-  test('goes on beyond the track while the balloon does', () => {
+  test('continues beyond the track while the balloon is in the same leg', () => {
     const rows = flightRows({ fromMetres: 5000, toMetres: 12_000, beginSeconds: 1000 });
     const soFar = { ...legOf(1000, 5000, 1300, 6500), isOngoing: true };
     expect(requireSounding(rows, soFar).leg).toMatchObject({
@@ -104,7 +104,7 @@ describe('a sounding', () => {
     expect(remarks).toContain('No humidity data.');
   });
 
-  test('whose sensors fail for a while says where', () => {
+  test('has a remark about where sensors failed', () => {
     const broken = flightRows({
       fromMetres: 0,
       toMetres: 12_000,
@@ -216,7 +216,7 @@ describe('the flights of the sandbox', () => {
     }
   });
 
-  test('turn where the rows of both legs say, to the row', async () => {
+  test('turn at the exact row on which both legs agree', async () => {
     const [name] = await flights.names();
     const legs = listLegs(await flights.track(name!));
     const soundings: Sounding[] = [];

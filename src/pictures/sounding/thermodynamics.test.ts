@@ -78,7 +78,7 @@ describe('a dry adiabat', () => {
 });
 
 describe('a moist adiabat', () => {
-  test('leads back to where it began', () => {
+  test('leads back to its start', () => {
     fc.assert(
       fc.property(kelvin, fc.double({ min: 300, max: 1050, noNaN: true }), (from, fromHpa) => {
         const up = liftSaturated(from, fromHpa, fromHpa / 2);
@@ -87,7 +87,7 @@ describe('a moist adiabat', () => {
     );
   });
 
-  test('is the same in one go and level by level', () => {
+  test('is the same in one step and level by level', () => {
     const levels = Array.from({ length: 60 }, (_, index) => 1000 * 0.965 ** index);
     let stepwise = 295;
     for (let index = 1; index < levels.length; index++)
@@ -108,7 +108,7 @@ describe('a moist adiabat', () => {
         expect(Math.abs(at(liftSaturated(start, 1000, toHpa), toHpa) - at(start, 1000))).toBeLessThan(1.5);
   });
 
-  test('ends whatever it is asked', () => {
+  test('ends for any input', () => {
     expect(liftSaturated(290, 1000, 0)).toBeDefined();
     expect(liftSaturated(290, 0, 1000)).toBeDefined();
     expect(liftSaturated(Number.NaN, 1000, 100)).toBeNaN();

@@ -73,7 +73,7 @@ test('helicity and shear do not change when all winds do', () => {
   );
 });
 
-describe('what is said of the wind', () => {
+describe('the wind indices', () => {
   const levelsOf = (
     fromMetres: number,
     toMetres: number,
@@ -92,14 +92,14 @@ describe('what is said of the wind', () => {
     return levelsFrom(checkRows(rows, new RejectionCounts()), new RejectionCounts());
   };
 
-  test('is there on a leg from the ground', () => {
+  test('exist for a leg from the ground', () => {
     const { shear6km, helicity3km } = windIndices(levelsOf(0, 9000), 0);
     expect(shear6km).toMatchObject({ v: 0 });
     expect('u' in shear6km && shear6km.u).toBeGreaterThan(29);
     expect('value' in helicity3km && helicity3km.value).toBeGreaterThan(100);
   });
 
-  test('turns the storm to the left, and helicity with it, in the southern hemisphere', () => {
+  test('use the left-moving storm in the southern hemisphere', () => {
     const { helicity3km } = windIndices(levelsOf(0, 9000, -35), 0);
     expect('value' in helicity3km && helicity3km.value).toBeLessThan(-100);
   });
@@ -126,7 +126,7 @@ describe('what is said of the wind', () => {
       expect(index).toMatchObject({ unavailable: expect.stringContaining(sentence) });
   });
 
-  test('is no storm motion where the wind is the same at all heights', () => {
+  test('include no storm motion if the wind is the same at all heights', () => {
     expect(
       stormMotion(
         profile(
