@@ -13,27 +13,23 @@ export function SiteFooter() {
     <footer className="site-footer">
       <nav aria-label="Footer" className="site-footer-columns">
         {footer.map((group) => (
-          <Column
-            key={group.title}
-            title={group.title}
-            links={group.pages.map(({ title, path }) => [title, path])}
-          />
+          <Column key={group.title} title={group.title} links={group.pages} />
         ))}
         <Column
           title="For developers"
           links={[
-            ['OpenAPI', openApi],
-            ['llms.txt', llms],
-            ...(hasPage(site, pages.changelog) ? ([['Changelog feed', changelogFeed]] as const) : []),
+            { title: 'OpenAPI', path: openApi },
+            { title: 'llms.txt', path: llms },
+            ...(hasPage(site, pages.changelog) ? [{ title: 'Changelog feed', path: changelogFeed }] : []),
           ]}
         />
         <Column
           title={provider.name}
           links={[
-            ['Account', pages.account],
-            ['Data team', `mailto:${provider.dataTeam}`],
-            ['Main site', provider.mainSite],
-            ['Software licences', licences],
+            { title: 'Account', path: pages.account },
+            { title: 'Data team', path: `mailto:${provider.dataTeam}` },
+            { title: 'Main site', path: provider.mainSite },
+            { title: 'Software licences', path: licences },
           ]}
         />
       </nav>
@@ -41,13 +37,13 @@ export function SiteFooter() {
   );
 }
 
-const Column = ({ title, links }: { title: string; links: (readonly [string, string])[] }) => (
+const Column = ({ title, links }: { title: string; links: Pick<Page, 'title' | 'path'>[] }) => (
   <div>
     <p className="site-footer-title">{title}</p>
     <ul>
-      {links.map(([name, href]) => (
-        <li key={href}>
-          <Link href={href}>{name}</Link>
+      {links.map(({ title, path }) => (
+        <li key={path}>
+          <Link href={path}>{title}</Link>
         </li>
       ))}
     </ul>

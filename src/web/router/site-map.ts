@@ -42,10 +42,7 @@ export function placeAt(site: SiteSummary, path: string): Place {
 /** A provider may leave out pages that others link to. */
 export const hasPage = (site: SiteSummary, path: string) => placeAt(site, path).kind === 'docs';
 
-export function chaptersAround(
-  site: SiteSummary,
-  path: string,
-): { previous?: Page | undefined; next?: Page | undefined } {
+export function chaptersAround(site: SiteSummary, path: string) {
   const all = site.navigation.flatMap((group) =>
     group.pages.map((page) => ({ ...page, title: ownTitle(site, { page, group }) })),
   );
