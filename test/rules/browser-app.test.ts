@@ -20,7 +20,6 @@ const order = [
   ['inspector', 'viewer/store'],
   ['status'],
   ['keys'],
-  ['keys/rotation'],
   ['keys/access', 'keys/check-call', 'keys/denials', 'keys/expiry', 'keys/first-call', 'keys/usage'],
   ['keys/context'],
   ['pictures'],

@@ -9,7 +9,7 @@ import {
 } from '../session/auth-context.tsx';
 import { PasswordField } from '../session/confirm-fields.tsx';
 import { sendJson } from '../session/send.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { DialogFrame, DialogHeading } from '../ui/dialogs/dialog-frame.tsx';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -46,20 +46,18 @@ interface EmailProps {
 function SignIn({ email, onEmail, notice }: EmailProps & { notice: string | undefined }) {
   const { signin } = useAuth();
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
   const passwordField = useRef<HTMLInputElement>(null);
 
-  const { busy, submit } = useSubmit(async () => {
-    if (!email || !password) return;
-    setError(undefined);
+  const { busy, error, submit } = useSubmit(async () => {
     const outcome = await signin(email.trim(), password);
     if (outcome.ok) {
       toast.success('Successfully signed in!');
-      return closeAccountDialog();
+      closeAccountDialog();
+      return;
     }
-    setError(outcome.message);
     toast.error(outcome.message);
     passwordField.current?.select();
+    return outcome.message;
   });
 
   return (
@@ -73,12 +71,8 @@ function SignIn({ email, onEmail, notice }: EmailProps & { notice: string | unde
         </Button>
       </form>
       <p className="dialog-footer dialog-links">
-        <button type="button" className="link" onClick={() => openAccountDialog('forgot-password')}>
-          Forgot password?
-        </button>
-        <button type="button" className="link" onClick={() => openAccountDialog('sign-up')}>
-          Create an account
-        </button>
+        <LinkButton onClick={() => openAccountDialog('forgot-password')}>Forgot password?</LinkButton>
+        <LinkButton onClick={() => openAccountDialog('sign-up')}>Create an account</LinkButton>
       </p>
     </>
   );
@@ -103,22 +97,18 @@ const resetFailed = (status: number) =>
 
 function ForgotPassword({ email, onEmail }: EmailProps) {
   const [sentTo, setSentTo] = useState<string>();
-  const [error, setError] = useState<string>();
   const goToSignIn = () => openAccountDialog('sign-in');
 
-  const { busy, submit } = useSubmit(async () => {
-    const address = email.trim();
-    if (!address) return;
-    setError(undefined);
-    const outcome = await sendJson<PlainAnswer>('POST', calls.forgotPassword, resetFailed, {
-      email: address,
-    });
+  const { busy, error, submit } = useSubmit(async () => {
+    const body = { email: email.trim() };
+    const outcome = await sendJson<PlainAnswer>('POST', calls.forgotPassword, resetFailed, body);
     if (outcome.ok) {
       toast.success('Password reset instructions sent to your email');
-      return setSentTo(address);
+      setSentTo(body.email);
+      return;
     }
-    setError(outcome.message);
     toast.error(outcome.message);
+    return outcome.message;
   });
 
   function tryAnotherEmail() {
@@ -155,9 +145,7 @@ function ForgotPassword({ email, onEmail }: EmailProps) {
         </Button>
       </form>
       <p className="dialog-footer">
-        <button type="button" className="link" onClick={goToSignIn}>
-          Back to sign in
-        </button>
+        <LinkButton onClick={goToSignIn}>Back to sign in</LinkButton>
       </p>
     </>
   );

@@ -1,19 +1,25 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type ApiToken,
   allAccessRole,
   type CreatedApiToken,
+  type CreateTokenAnswer,
   type DeleteTokenAnswer,
   deletePhrase,
   freeRole,
   type LifetimeDays,
   lifetimesDays,
   maxKeyNameLength,
+  type Overlap,
+  overlaps,
+  type RenameTokenAnswer,
+  type RotateTokenRequest,
 } from '../../keys/contract.ts';
 import { calls } from '../../urls.ts';
 import { useAuth } from '../session/auth-context.tsx';
-import { ConfirmActions, PhraseField } from '../session/confirm-fields.tsx';
+import { ConfirmActions, PasswordField, PhraseField } from '../session/confirm-fields.tsx';
 import { sendJson } from '../session/send.ts';
+import { timeAgo } from '../time/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Choices } from '../ui/choices.tsx';
 import { DialogFrame, DialogHeading } from '../ui/dialogs/dialog-frame.tsx';
@@ -23,21 +29,18 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { createKey } from './context/api-keys.ts';
 import { type KeyDialog, useKeys } from './context/keys-context.tsx';
 import { KeyReady } from './first-call/key-ready.tsx';
-import { EndSecret, RotateKey } from './rotation/rotation-dialogs.tsx';
+import { findOpenRotation, RotationStatus } from './key-row.tsx';
 
 export function KeyDialogs({ dialog }: { dialog: KeyDialog }) {
   const { apiKeys, closeDialog } = useKeys();
   const apiKey = dialog.kind === 'create' ? undefined : apiKeys.find(({ id }) => id === dialog.id);
-  // The text stays while the dialog closes, also if its key is gone.
-  const shown = useRef(apiKey);
-  if (apiKey && dialog.open) shown.current = apiKey;
   return (
     <DialogFrame open={dialog.open && (dialog.kind === 'create' || !!apiKey)} onClose={closeDialog}>
       {dialog.kind === 'create' && <CreateKey />}
-      {dialog.kind === 'rotate' && shown.current && <RotateKey apiKey={shown.current} />}
-      {dialog.kind === 'revoke-old' && shown.current && <EndSecret apiKey={shown.current} isOld />}
-      {dialog.kind === 'discard-new' && shown.current && <EndSecret apiKey={shown.current} isOld={false} />}
-      {dialog.kind === 'delete' && shown.current && <DeleteKey apiKey={shown.current} />}
+      {apiKey && dialog.kind === 'rotate' && <RotateKey apiKey={apiKey} />}
+      {apiKey && dialog.kind === 'revoke-old' && <EndSecret apiKey={apiKey} isOld />}
+      {apiKey && dialog.kind === 'discard-new' && <EndSecret apiKey={apiKey} isOld={false} />}
+      {apiKey && dialog.kind === 'delete' && <DeleteKey apiKey={apiKey} />}
     </DialogFrame>
   );
 }
@@ -60,21 +63,17 @@ function CreateKey() {
   const email = useAuth().user?.email;
   const [name, setName] = useState(() => findDraftName(email) ?? '');
   const [lifetime, setLifetime] = useState<LifetimeDays>();
-  const [error, setError] = useState<string>();
   const [created, setCreated] = useState<CreatedApiToken>();
 
-  const { busy, submit } = useSubmit(async () => {
-    if (!name.trim()) return;
-    setError(undefined);
+  const { busy, error, submit } = useSubmit(async () => {
     const outcome = await createKey({
       name: name.trim(),
       roles: [freeRole],
       ...(lifetime !== undefined && { expires_in_days: lifetime }),
     });
     if (!outcome.ok) {
-      showError(outcome);
       if (outcome.code === 'not-signed-in' && email) keepDraftName(email, name);
-      return setError(outcome.message);
+      return showError(outcome);
     }
     saveSecret(outcome.value.token);
     toast.success('Project and API key created successfully!');
@@ -116,27 +115,169 @@ const lifetimeChoices = [undefined, ...lifetimesDays].map((days) => ({
   words: days === undefined ? 'Never' : `${days} days`,
 }));
 
+const rotateKey = (id: string, body: RotateTokenRequest) =>
+  sendJson<CreateTokenAnswer>('POST', calls.rotateToken(id), 'Failed to rotate API key', body);
+
+const revokeOldSecret = (id: string) =>
+  sendJson<RenameTokenAnswer>('POST', calls.revokeOldSecret(id), 'Failed to revoke the old secret', {});
+
+const discardNewSecret = (id: string, password: string) =>
+  sendJson<RenameTokenAnswer>('POST', calls.discardNewSecret(id), 'Failed to discard the new secret', {
+    password,
+  });
+
+/** Asks for the overlap and the password, then shows the new secret. */
+export function RotateKey({ apiKey }: { apiKey: ApiToken }) {
+  const { closeDialog } = useKeys();
+  const [rotated, setRotated] = useState<CreatedApiToken>();
+  if (rotated) return <KeyReady apiKey={rotated} isRotated onDone={closeDialog} />;
+  if (!findOpenRotation(apiKey, new Date())) return <RotateForm apiKey={apiKey} onRotated={setRotated} />;
+  return (
+    <>
+      <DialogHeading title="This key already has two secrets">
+        Revoke the old one or discard the new one before you rotate again. If you didn't save the new secret,
+        discard it: the old one keeps working.
+      </DialogHeading>
+      <RotationStatus apiKey={apiKey} />
+    </>
+  );
+}
+
+const overlapLabels: Record<Overlap, string> = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' };
+
+function RotateForm({
+  apiKey,
+  onRotated,
+}: {
+  apiKey: ApiToken;
+  onRotated: (rotated: CreatedApiToken) => void;
+}) {
+  const { saveSecret, failChange, reload } = useKeys();
+  const [overlap, setOverlap] = useState<Overlap>('24h');
+  const [password, setPassword] = useState('');
+  const { busy, error, submit } = useSubmit(async () => {
+    const outcome = await rotateKey(apiKey.id, { overlap, password });
+    if (outcome.ok) {
+      saveSecret(outcome.value.token);
+      onRotated(outcome.value.token);
+      return;
+    }
+    // If the answer was lost or another tab was first, the list has the two secrets.
+    if (outcome.status === 0 || outcome.code === 'rotation-open') reload();
+    // A wrong password is reported at the field only.
+    if (outcome.code !== 'wrong-password') failChange(outcome, apiKey);
+    return outcome.message;
+  });
+
+  return (
+    <>
+      <DialogHeading title="Rotate this key">
+        <strong>{apiKey.name}</strong> gets a new secret, shown once. The old one keeps working for a while,
+        so nothing breaks.
+      </DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        <Choices
+          legend="Keep the old secret for"
+          name="overlap"
+          choices={overlaps.map((value) => ({ value, words: overlapLabels[value] }))}
+          value={overlap}
+          onChange={setOverlap}
+        />
+        <PasswordField
+          hint="Confirm it's you."
+          value={password}
+          onType={setPassword}
+          error={error}
+          data-first
+        />
+        <Button type="submit" loading={busy} disabled={!password}>
+          Rotate key
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** Confirms revoking the old secret, or discarding the new one, which also needs the password. */
+export function EndSecret({ apiKey, isOld }: { apiKey: ApiToken; isOld: boolean }) {
+  const { finishChange, reload, closeDialog } = useKeys();
+  const [password, setPassword] = useState('');
+  const isReady = isOld || password !== '';
+  const [current, old] = apiKey.secrets;
+
+  const { busy, error, submit } = useSubmit(async () => {
+    const outcome = await (isOld ? revokeOldSecret(apiKey.id) : discardNewSecret(apiKey.id, password));
+    // A wrong password is reported at the field only.
+    if (!outcome.ok && outcome.code === 'wrong-password') return outcome.message;
+    if (!outcome.ok && outcome.code === 'no-rotation') {
+      // It was done in another tab, or the old secret expired meanwhile.
+      reload();
+      toast.info('This key already has only one secret');
+    } else {
+      const failure = finishChange(apiKey, outcome, isOld ? 'Old secret revoked' : 'New secret discarded');
+      if (failure) return failure;
+    }
+    closeDialog();
+  });
+
+  return (
+    <>
+      <DialogHeading title={isOld ? 'Revoke the old secret?' : 'Discard the new secret?'}>
+        {describeEnd((isOld ? old : current)?.last_used_at, isOld)} This can't be undone.
+      </DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        {!isOld && (
+          <PasswordField
+            hint="Confirm it's you."
+            value={password}
+            onType={setPassword}
+            error={error}
+            data-first
+          />
+        )}
+        <ConfirmActions
+          action={isOld ? 'Revoke old secret' : 'Discard new secret'}
+          isFirst={isOld}
+          busy={busy}
+          isReady={isReady}
+          onCancel={closeDialog}
+        />
+        {isOld && (
+          <p className="field-error" aria-live="polite">
+            {error}
+          </p>
+        )}
+      </form>
+    </>
+  );
+}
+
+function describeEnd(lastUsedAt: string | null | undefined, isOld: boolean): string {
+  const secret = isOld ? 'The old secret' : 'The new secret';
+  const rest = isOld ? 'Only the new secret will work.' : 'The old secret keeps working.';
+  if (!lastUsedAt) return `${secret} ${isOld ? 'was never used' : "hasn't been used yet"}. ${rest}`;
+  const ago = timeAgo(new Date(lastUsedAt), new Date());
+  return `${secret} was last used ${ago}. Apps that still use it stop working immediately. ${rest}`;
+}
+
 const deleteKey = (id: string) =>
   sendJson<DeleteTokenAnswer>('DELETE', calls.apiToken(id), 'Failed to delete API key');
 
 function DeleteKey({ apiKey }: { apiKey: ApiToken }) {
   const { removeKey, failChange, closeDialog } = useKeys();
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
   const phrase = deletePhrase(apiKey.name);
 
-  const { busy, submit } = useSubmit(async () => {
-    if (typed !== phrase) return;
-    setError(undefined);
+  const { busy, error, submit } = useSubmit(async () => {
     const outcome = await deleteKey(apiKey.id);
     if (outcome.ok) {
       removeKey(apiKey);
       toast.success('API key deleted successfully!');
-      return closeDialog();
+    } else {
+      const failure = failChange(outcome, apiKey);
+      if (failure) return failure;
     }
-    const failed = failChange(outcome, apiKey);
-    if (failed.ok) closeDialog();
-    else setError(failed.message);
+    closeDialog();
   });
 
   return (

@@ -19,26 +19,26 @@ const renameKey = (id: string, body: RenameTokenRequest) =>
 export function KeyName({ apiKey, headingId }: { apiKey: ApiToken; headingId: string }) {
   const { finishChange } = useKeys();
   const [draft, setDraft] = useState<string>();
-  const [error, setError] = useState<string>();
   const errorId = useId();
   const isCancelled = useRef(false);
   const isKeyPress = useRef(false);
   const renameButton = useRef<HTMLButtonElement>(null);
 
-  const { busy, submit } = useSubmit(async () => {
+  const { busy, error, submit } = useSubmit(async () => {
     const name = draft?.trim();
-    if (!name || name === apiKey.name || isCancelled.current) return setDraft(undefined);
-    setError(undefined);
+    if (!name || name === apiKey.name || isCancelled.current) {
+      setDraft(undefined);
+      return;
+    }
     const sent = await renameKey(apiKey.id, { name, external_id: apiKey.external_id });
-    const outcome = finishChange(apiKey, sent, 'API key name updated successfully!');
+    const failure = finishChange(apiKey, sent, 'API key name updated successfully!');
     // A rejected name stays in the field.
-    if (outcome.ok) setDraft(undefined);
-    else setError(outcome.message);
+    if (!failure) setDraft(undefined);
+    return failure;
   });
 
   function start() {
     isCancelled.current = false;
-    setError(undefined);
     setDraft(apiKey.name);
   }
 

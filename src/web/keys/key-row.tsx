@@ -1,9 +1,10 @@
 import './key-row.css';
-import { ChevronDown } from 'lucide';
+import './rotation.css';
+import { ChevronDown, RefreshCw } from 'lucide';
 import { useId } from 'react';
-import { type ApiToken, allAccessRole, isUsable, type KeyHour } from '../../keys/contract.ts';
+import { type ApiToken, allAccessRole, isUsable, type KeyHour, type KeySecret } from '../../keys/contract.ts';
 import { formatCount } from '../../pictures/format.ts';
-import { timeAgo, utcTime } from '../time/format-time.ts';
+import { timeAgo, timeLeft, utcTime } from '../time/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -12,7 +13,6 @@ import { expiryBadge } from './expiry/expiry-form.tsx';
 import { KeyDetails } from './key-details.tsx';
 import { KeyName } from './key-name.tsx';
 import { MaskedValue } from './key-secret.tsx';
-import { RotationStatus } from './rotation/rotation-status.tsx';
 import { countDenied } from './usage/usage-summary.ts';
 
 export function KeyRow({ apiKey }: { apiKey: ApiToken }) {
@@ -135,6 +135,56 @@ function QuotaBar({ hour, now }: { hour: KeyHour; now: Date }) {
         <svg aria-hidden="true" width="100%" height="6">
           <rect className={tone} width={`${share * 100}%`} height="6" rx="3" />
         </svg>
+      </div>
+    </div>
+  );
+}
+
+/** Both secrets work while a rotation is open. The list may be older than the end of the old secret. */
+export function findOpenRotation({ secrets: [current, old] }: Pick<ApiToken, 'secrets'>, now: Date) {
+  if (!current || !old?.ends_at || new Date(old.ends_at) <= now) return undefined;
+  return { current, old: { ...old, ends_at: old.ends_at } };
+}
+
+type OpenRotation = NonNullable<ReturnType<typeof findOpenRotation>>;
+
+/** "New: not used yet. Old: last used 2 minutes ago, expires in 23 h." */
+export function describeRotation({ current, old }: OpenRotation, now: Date): string {
+  const describeUse = ({ last_used_at }: KeySecret, never: string) =>
+    last_used_at === null ? never : `last used ${timeAgo(new Date(last_used_at), now)}`;
+  const expiry = `expires in ${timeLeft(new Date(old.ends_at), now)}`;
+  return `New: ${describeUse(current, 'not used yet')}. Old: ${describeUse(old, 'never used')}, ${expiry}.`;
+}
+
+/** Shows an open rotation with the two ways to finish it. */
+export function RotationStatus({ apiKey }: { apiKey: ApiToken }) {
+  const { now, openDialog } = useKeys();
+  const rotation = findOpenRotation(apiKey, now);
+  if (!rotation) return null;
+  const { id, name } = apiKey;
+  return (
+    <div className="rotation">
+      <Icon of={RefreshCw} size={16} className="rotation-icon" />
+      <p className="rotation-words">
+        <strong>Both secrets work.</strong> {describeRotation(rotation, now)}
+      </p>
+      <div className="rotation-acts">
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => openDialog({ kind: 'revoke-old', id, open: true })}
+          aria-label={`Revoke old secret of ${name}`}
+        >
+          Revoke old secret
+        </Button>
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={() => openDialog({ kind: 'discard-new', id, open: true })}
+          aria-label={`Discard new secret of ${name}`}
+        >
+          Discard new secret
+        </Button>
       </div>
     </div>
   );

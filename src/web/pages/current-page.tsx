@@ -12,10 +12,8 @@ export const landingCode = onDemand(() => import('../landing/landing-page.tsx'))
 const lazyPages = {
   'api-keys': onDemand(async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage),
   account: onDemand(async () => (await import('../account/settings/account-page.tsx')).AccountPage),
-  'undo-email': onDemand(async () => (await import('../account/undo-email-page.tsx')).UndoEmailPage),
-  'reset-password': onDemand(
-    async () => (await import('../account/reset-password-page.tsx')).ResetPasswordPage,
-  ),
+  'undo-email': onDemand(async () => (await import('../account/email-link-pages.tsx')).UndoEmailPage),
+  'reset-password': onDemand(async () => (await import('../account/email-link-pages.tsx')).ResetPasswordPage),
 };
 
 export function CurrentPage({ view }: { view: View }) {

@@ -1,6 +1,7 @@
 import './confirm-fields.css';
 import { Eye, EyeOff } from 'lucide';
 import { type ComponentProps, useState } from 'react';
+import { codeLength } from '../../accounts/contract.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -39,6 +40,9 @@ export function PasswordField({
     />
   );
 }
+
+/** Keeps the digits of what was typed or pasted: "Your code: 123 456" becomes 123456. */
+export const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, codeLength);
 
 interface PhraseFieldProps {
   phrase: string;

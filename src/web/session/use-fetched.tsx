@@ -1,41 +1,62 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LoadFailure } from '../ui/load-failure.tsx';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, RequestError } from './outcome.ts';
 
 type Pending = { phase: 'loading' } | { phase: 'failed'; message: string };
 type Fetched<T> = Pending | { phase: 'loaded'; value: T };
 
-/** Fetches on mount and whenever `version` changes. A later error keeps what is on screen. */
-export function useFetched<T>(fetch: () => Promise<Outcome<T>>, version?: unknown) {
+/** Fetches on mount and whenever `version` changes. Errors of these and of `retry` go to `onError`. */
+export function useFetched<T>(
+  fetch: () => Promise<Outcome<T>>,
+  version?: unknown,
+  onError?: (error: RequestError) => void,
+) {
   const [state, setState] = useState<Fetched<T>>({ phase: 'loading' });
-  const latest = useRef(fetch);
-  latest.current = fetch;
+  const latest = useRef({ fetch, onError });
+  latest.current = { fetch, onError };
   const count = useRef(0);
 
-  /** Only the newest answer counts. */
-  const reload = useCallback(async () => {
+  /** Only the newest answer counts. Returns the error, if there was one. */
+  const load = useCallback(async () => {
     count.current += 1;
     const id = count.current;
-    const outcome = await latest.current();
-    if (id !== count.current) return;
-    if (outcome.ok) return setState({ phase: 'loaded', value: outcome.value });
-    const failed: Pending = { phase: 'failed', message: outcome.message };
-    setState((before) => (before.phase === 'loaded' ? before : failed));
+    const outcome = await latest.current.fetch();
+    if (id !== count.current) return undefined;
+    setState((before) => afterFetch(before, outcome));
+    return outcome.ok ? undefined : outcome;
   }, []);
+  const loadOrReport = useCallback(async () => {
+    const error = await load();
+    if (error) latest.current.onError?.(error);
+  }, [load]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version needs a new answer
   useEffect(() => {
-    void reload();
+    void loadOrReport();
     return () => {
       count.current += 1;
     };
-  }, [reload, version]);
+  }, [loadOrReport, version]);
 
-  const retry = useCallback(() => {
-    setState({ phase: 'loading' });
-    return reload();
-  }, [reload]);
-  return { state, reload, retry };
+  return {
+    state,
+    reload: useCallback(async () => void (await load()), [load]),
+    retry() {
+      setState({ phase: 'loading' });
+      void loadOrReport();
+    },
+    /** Changes the loaded value. Discards the answer of a running load, which may not include the change. */
+    update(change: (value: T) => T) {
+      count.current += 1;
+      setState((before) => (before.phase === 'loaded' ? { ...before, value: change(before.value) } : before));
+    },
+  };
+}
+
+/** A value on screen stays there after an error: an old one is better than none. */
+export function afterFetch<T>(before: Fetched<T>, outcome: Outcome<T>): Fetched<T> {
+  if (outcome.ok) return { phase: 'loaded', value: outcome.value };
+  return before.phase === 'loaded' ? before : { phase: 'failed', message: outcome.message };
 }
 
 interface PendingViewProps {

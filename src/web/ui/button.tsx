@@ -35,3 +35,8 @@ export function Button({
 
 export const buttonClass = (variant: ButtonVariant, size: 'medium' | 'small' = 'medium'): string =>
   `button button-${variant}${size === 'small' ? ' button-small' : ''}`;
+
+/** Looks like a link, for an action that opens no page. */
+export const LinkButton = (props: ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button type="button" className="link" {...props} />
+);

@@ -1,9 +1,13 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 
-/** Runs one submission at a time. A second Enter or click meanwhile does nothing. */
-export function useSubmit(run: () => Promise<void>) {
+/**
+ * Runs one submission at a time. A second Enter or click meanwhile does nothing. What `run` returns is the error to
+ * show until the next submission.
+ */
+export function useSubmit(run: () => Promise<string | undefined>) {
   const isRunning = useRef(false);
   const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
   const latest = useRef(run);
   latest.current = run;
 
@@ -12,12 +16,13 @@ export function useSubmit(run: () => Promise<void>) {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
+    setError(undefined);
     try {
-      await latest.current();
+      setError(await latest.current());
     } finally {
       isRunning.current = false;
       setBusy(false);
     }
   }, []);
-  return { busy, submit };
+  return { busy, error, submit };
 }

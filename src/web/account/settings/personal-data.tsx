@@ -68,14 +68,11 @@ export function DataSection() {
 function DownloadData({ onClose }: { onClose: () => void }) {
   const { errorMessage } = useAuth();
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
 
-  const { busy, submit } = useSubmit(async () => {
-    if (password === '') return;
-    setError(undefined);
+  const { busy, error, submit } = useSubmit(async () => {
     const body: ExportRequest = { password };
     const outcome = await sendJson<object>('POST', calls.accountExport, notDownloaded, body);
-    if (!outcome.ok) return setError(errorMessage(outcome));
+    if (!outcome.ok) return errorMessage(outcome);
     downloadFile('account.json', JSON.stringify(outcome.value, null, 2));
     toast.success('Your data was saved as account.json');
     onClose();
@@ -101,7 +98,7 @@ export function DeletionSection({ email }: { email: string }) {
   return (
     <section className="account-card" aria-labelledby="account-deletion">
       <h2 id="account-deletion">Delete your account</h2>
-      <p>Your keys stop working at once. Your name, address and usage are erased. This can't be undone.</p>
+      <p>Your keys stop working at once. Your name, email and usage are erased. This can't be undone.</p>
       <div>
         <Button variant="danger" onClick={() => setOpen(true)}>
           Delete account
@@ -119,16 +116,13 @@ function DeleteAccount({ email, onClose }: { email: string; onClose: () => void 
   const { navigation } = useRouter();
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
   const phrase = deletionPhrase(email);
   const isReady = typed === phrase && password !== '';
 
-  const { busy, submit } = useSubmit(async () => {
-    if (!isReady) return;
-    setError(undefined);
+  const { busy, error, submit } = useSubmit(async () => {
     const body: DeletionRequest = { phrase: typed, password };
     const outcome = await sendJson<PlainAnswer>('POST', calls.accountDeletion, notDeleted, body);
-    if (!outcome.ok) return setError(errorMessage(outcome));
+    if (!outcome.ok) return errorMessage(outcome);
     toast.success('Your account was deleted');
     onClose();
     navigation.goTo(pages.docs);

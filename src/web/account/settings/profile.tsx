@@ -17,11 +17,10 @@ import {
 import { maxNameLength } from '../../../accounts/names.ts';
 import { calls } from '../../../urls.ts';
 import { useAuth } from '../../session/auth-context.tsx';
-import { PasswordField } from '../../session/confirm-fields.tsx';
+import { digitsOf, PasswordField } from '../../session/confirm-fields.tsx';
 import { sendJson } from '../../session/send.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DialogFrame, DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { BackLink, DialogFrame, DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -38,31 +37,30 @@ const sendEmailCode = (body: EmailCodeRequest) =>
 const changeEmail = (body: ChangeEmailRequest) =>
   sendJson<RenameAnswer>('PUT', calls.accountEmail, notSaved, body);
 
-export function ProfileSection({
-  account,
-  onChanged,
-}: {
+interface ProfileProps {
   account: OwnAccount;
   onChanged: () => Promise<void>;
-}) {
-  const [dialog, setDialog] = useState<{ view: 'email' | 'password'; open: boolean }>();
-  const close = () => setDialog((before) => before && { ...before, open: false });
+}
+
+export function ProfileSection({ account, onChanged }: ProfileProps) {
+  const [dialog, setDialog] = useState<'email' | 'password'>();
+  const close = () => setDialog(undefined);
   return (
     <section className="account-card" aria-labelledby="account-profile">
       <h2 id="account-profile">Profile</h2>
       <NameForm key={account.name} name={account.name} onSaved={onChanged} />
       <ProfileRow label="Email" value={account.email}>
-        <Button variant="secondary" size="small" onClick={() => setDialog({ view: 'email', open: true })}>
+        <Button variant="secondary" size="small" onClick={() => setDialog('email')}>
           Change email
         </Button>
       </ProfileRow>
       <ProfileRow label="Password" value="••••••••">
-        <Button variant="secondary" size="small" onClick={() => setDialog({ view: 'password', open: true })}>
+        <Button variant="secondary" size="small" onClick={() => setDialog('password')}>
           Change password
         </Button>
       </ProfileRow>
-      <DialogFrame open={dialog?.open ?? false} onClose={close}>
-        {dialog?.view === 'email' ? (
+      <DialogFrame open={dialog !== undefined} onClose={close}>
+        {dialog === 'email' ? (
           <ChangeEmail onChanged={onChanged} onClose={close} />
         ) : (
           <ChangePassword onChanged={onChanged} onClose={close} />
@@ -87,14 +85,11 @@ function ProfileRow({ label, value, children }: { label: string; value: string; 
 function NameForm({ name, onSaved }: { name: string; onSaved: () => Promise<void> }) {
   const { refresh, errorMessage } = useAuth();
   const [typed, setTyped] = useState(name);
-  const [error, setError] = useState<string>();
   const isChanged = typed.trim() !== '' && typed.trim() !== name;
 
-  const { busy, submit } = useSubmit(async () => {
-    if (!isChanged) return;
-    setError(undefined);
+  const { busy, error, submit } = useSubmit(async () => {
     const outcome = await renameUser({ name: typed });
-    if (!outcome.ok) return setError(errorMessage(outcome));
+    if (!outcome.ok) return errorMessage(outcome);
     toast.success('Name updated');
     await Promise.all([onSaved(), refresh()]);
   });
@@ -123,84 +118,88 @@ interface ChangeProps {
 
 /** The new address is verified by a code; the old one gets a link that undoes the change. */
 function ChangeEmail({ onChanged, onClose }: ChangeProps) {
-  const { refresh, errorMessage } = useAuth();
+  const { errorMessage } = useAuth();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [sent, setSent] = useState<{ email: string; token: string }>();
-  const [code, setCode] = useState('');
-  const [errors, setErrors] = useState<{ email?: string; password?: string; code?: string }>({});
-  const isReady = email.trim() !== '' && password !== '';
+  const [sent, setSent] = useState<SentCode>();
+  const [isAboutEmail, setIsAboutEmail] = useState(false);
 
-  const request = useSubmit(async () => {
-    if (!isReady) return;
-    setErrors({});
+  const { busy, error, submit } = useSubmit(async () => {
     const outcome = await sendEmailCode({ email, password });
-    if (outcome.ok) return setSent({ email: email.trim(), token: outcome.value.verification_token });
-    const isAboutEmail = outcome.code === 'bad-email' || outcome.code === 'same-email';
-    setErrors({ [isAboutEmail ? 'email' : 'password']: errorMessage(outcome) });
+    if (outcome.ok) {
+      setSent({ email: email.trim(), verification_token: outcome.value.verification_token });
+      return;
+    }
+    setIsAboutEmail(outcome.code === 'bad-email' || outcome.code === 'same-email');
+    return errorMessage(outcome);
   });
 
-  const confirm = useSubmit(async () => {
-    if (!sent || code === '') return;
-    setErrors({});
-    const outcome = await changeEmail({ email: sent.email, code, verification_token: sent.token });
-    if (!outcome.ok) return setErrors({ code: errorMessage(outcome) });
-    toast.success(`Email changed to ${outcome.value.user.email}`);
-    onClose();
-    await Promise.all([onChanged(), refresh()]);
-  });
-
-  function goBack() {
-    setSent(undefined);
-    setCode('');
-    setErrors({});
-  }
-
-  if (sent)
-    return (
-      <>
-        <DialogHeading key="code" title="Enter your code">
-          We sent a {codeLength}-digit code to <strong>{sent.email}</strong>. It expires in {codeMinutes}{' '}
-          minutes.
-        </DialogHeading>
-        <form key="code-form" className="dialog-form" onSubmit={confirm.submit} noValidate>
-          <Field
-            label="Verification code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={code}
-            onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, codeLength))}
-            error={errors.code}
-            data-first
-          />
-          <Button type="submit" loading={confirm.busy} disabled={code.length < codeLength}>
-            Change email
-          </Button>
-        </form>
-        <BackLink onClick={goBack} />
-      </>
-    );
+  if (sent) return <ConfirmEmail {...{ sent, onChanged, onClose }} onBack={() => setSent(undefined)} />;
   return (
     <>
-      <DialogHeading key="email" title="Change your email">
+      <DialogHeading title="Change your email">
         We'll send a code to the new address. The old address gets a link to undo the change within{' '}
         {undoHours} hours.
       </DialogHeading>
-      <form key="email-form" className="dialog-form" onSubmit={request.submit} noValidate>
+      <form className="dialog-form" onSubmit={submit} noValidate>
         <Field
           label="New email"
           type="email"
           autoComplete="email"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          error={errors.email}
+          error={isAboutEmail ? error : undefined}
           data-first
         />
-        <PasswordField value={password} onType={setPassword} error={errors.password} />
-        <Button type="submit" loading={request.busy} disabled={!isReady}>
+        <PasswordField value={password} onType={setPassword} error={isAboutEmail ? undefined : error} />
+        <Button type="submit" loading={busy} disabled={email.trim() === '' || password === ''}>
           Send code
         </Button>
       </form>
+    </>
+  );
+}
+
+type SentCode = Omit<ChangeEmailRequest, 'code'>;
+
+function ConfirmEmail({
+  sent,
+  onBack,
+  onChanged,
+  onClose,
+}: ChangeProps & { sent: SentCode; onBack: () => void }) {
+  const { refresh, errorMessage } = useAuth();
+  const [code, setCode] = useState('');
+
+  const { busy, error, submit } = useSubmit(async () => {
+    const outcome = await changeEmail({ ...sent, code });
+    if (!outcome.ok) return errorMessage(outcome);
+    toast.success(`Email changed to ${outcome.value.user.email}`);
+    onClose();
+    await Promise.all([onChanged(), refresh()]);
+  });
+
+  return (
+    <>
+      <DialogHeading title="Enter your code">
+        We sent a {codeLength}-digit code to <strong>{sent.email}</strong>. It expires in {codeMinutes}{' '}
+        minutes.
+      </DialogHeading>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        <Field
+          label="Verification code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(digitsOf(event.target.value))}
+          error={error}
+          data-first
+        />
+        <Button type="submit" loading={busy} disabled={code.length < codeLength}>
+          Change email
+        </Button>
+      </form>
+      <BackLink onClick={onBack} />
     </>
   );
 }
@@ -209,16 +208,15 @@ function ChangePassword({ onChanged, onClose }: ChangeProps) {
   const { openForgotPassword, errorMessage } = useAuth();
   const [current, setCurrent] = useState('');
   const [entered, setEntered] = useState({ password: '', confirmPassword: '' });
-  const [errors, setErrors] = useState<{ current?: string; next?: string }>({});
-  const isReady = current !== '' && isNewPasswordReady(entered);
+  const [isAboutNew, setIsAboutNew] = useState(false);
 
-  const { busy, submit } = useSubmit(async () => {
-    if (!isReady) return;
-    setErrors({});
+  const { busy, error, submit } = useSubmit(async () => {
     const { password, confirmPassword: password_confirmation } = entered;
     const outcome = await changePassword({ current_password: current, password, password_confirmation });
-    if (!outcome.ok)
-      return setErrors({ [outcome.code === 'bad-password' ? 'next' : 'current']: errorMessage(outcome) });
+    if (!outcome.ok) {
+      setIsAboutNew(outcome.code === 'bad-password');
+      return errorMessage(outcome);
+    }
     toast.success("Password changed. You're signed out of all other sessions.");
     onClose();
     await onChanged();
@@ -237,18 +235,16 @@ function ChangePassword({ onChanged, onClose }: ChangeProps) {
           label="Current password"
           value={current}
           onType={setCurrent}
-          error={errors.current}
+          error={isAboutNew ? undefined : error}
           data-first
         />
-        <NewPasswordFields value={entered} onChange={setEntered} error={errors.next} />
-        <Button type="submit" loading={busy} disabled={!isReady}>
+        <NewPasswordFields value={entered} onChange={setEntered} error={isAboutNew ? error : undefined} />
+        <Button type="submit" loading={busy} disabled={current === '' || !isNewPasswordReady(entered)}>
           Save new password
         </Button>
       </form>
       <p className="dialog-footer">
-        <button type="button" className="link" onClick={forgotPassword}>
-          Forgot password?
-        </button>
+        <LinkButton onClick={forgotPassword}>Forgot password?</LinkButton>
       </p>
     </>
   );

@@ -1,19 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { codeAgainSeconds, codeLength, codeMinutes } from '../../../accounts/contract.ts';
+import { digitsOf } from '../../session/confirm-fields.tsx';
 import type { RequestError } from '../../session/outcome.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-
-import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { BackLink, DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { useIsSlow } from '../../ui/use-is-slow.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useCountdown, WaitButton, withWait } from '../../ui/wait-button.tsx';
 import { isCodeRejected } from './sign-up-state.ts';
 import type { SignUpFlow } from './use-sign-up.ts';
-
-/** Keeps the digits of what was typed or pasted: "Your code: 123 456" becomes 123456. */
-export const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, codeLength);
-
-export const isCompleteCode = (code: string) => code.length === codeLength;
 
 export function CodeStep({ flow }: { flow: SignUpFlow }) {
   const [code, setCode] = useState('');
@@ -33,7 +28,7 @@ export function CodeStep({ flow }: { flow: SignUpFlow }) {
   function enterCode(entered: string) {
     setCode(entered);
     setError(undefined);
-    if (!isCompleteCode(entered)) return;
+    if (entered.length < codeLength) return;
     complete.current = entered;
     void check();
   }
@@ -133,15 +128,13 @@ function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) 
   return (
     <div className="resend-code">
       <p>Didn't get it? Check your spam folder, or request a new code after a minute.</p>
-      <button
-        type="button"
-        className="link"
+      <LinkButton
         // A disabled button would lose the keyboard focus.
         aria-disabled={isWaiting}
         onClick={() => isWaiting || void submit()}
       >
         {withWait('Resend code', secondsLeft)}
-      </button>
+      </LinkButton>
       <p className="field-error" aria-live="polite">
         {secondsLeft > 0 || !error?.retryAtMs ? error?.message : undefined}
       </p>

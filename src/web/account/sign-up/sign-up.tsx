@@ -9,10 +9,8 @@ import { KeyReady } from '../../keys/first-call/key-ready.tsx';
 import { Link } from '../../router/link.tsx';
 import { useRouter, useSite } from '../../router/router-context.tsx';
 import { closeAccountDialog, openAccountDialog } from '../../session/auth-context.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Button } from '../../ui/button.tsx';
-
-import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { BackLink, DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -105,10 +103,7 @@ function DetailsStep({ flow }: StepProps) {
         </Button>
       </form>
       <p className="dialog-footer">
-        Already have an account?{' '}
-        <button type="button" className="link" onClick={() => openAccountDialog('sign-in')}>
-          Sign in
-        </button>
+        Already have an account? <LinkButton onClick={() => openAccountDialog('sign-in')}>Sign in</LinkButton>
       </p>
     </>
   );
@@ -192,13 +187,11 @@ function VerifiedStep({ flow }: StepProps) {
 
 function ProjectStep({ flow }: StepProps) {
   const [name, setName] = useState('');
-  const [error, setError] = useState<string>();
 
-  const { busy, submit } = useSubmit(async () => {
-    if (!name.trim()) return setError('Please enter a project name');
-    setError(undefined);
+  const { busy, error, submit } = useSubmit(async () => {
+    if (!name.trim()) return 'Please enter a project name';
     const outcome = await flow.createProject(name.trim());
-    if (!outcome.ok) setError(outcome.message);
+    return outcome.ok ? undefined : outcome.message;
   });
 
   return (

@@ -74,9 +74,9 @@ function OpenRequest({ request, onWithdrawn }: { request: AccessRequest; onWithd
   const { busy, submit } = useSubmit(async () => {
     const outcome = await sendJson<WithdrawAnswer>('DELETE', calls.accessRequest(request.id), notWithdrawn);
     if (outcome.ok) toast.success('Request withdrawn');
-    // It was answered or withdrawn elsewhere: the reloaded list says which.
-    else if (outcome.code !== 'not-found') return void toast.error(outcome.message);
-    await onWithdrawn();
+    // If it was answered or withdrawn elsewhere, the reloaded list shows that.
+    if (outcome.ok || outcome.code === 'not-found') await onWithdrawn();
+    else toast.error(outcome.message);
   });
   return (
     <>
@@ -123,20 +123,18 @@ function RequestForm({ apiKeys, onSent, onCancel }: RequestFormProps) {
   const [keyId, setKeyId] = useState(apiKeys[0]?.id ?? '');
   const [purpose, setPurpose] = useState('');
   const [volume, setVolume] = useState('');
-  const [error, setError] = useState<string>();
 
-  const { busy, submit } = useSubmit(async () => {
-    if (purpose.trim() === '') return;
-    setError(undefined);
+  const { busy, error, submit } = useSubmit(async () => {
     const body: NewAccessRequest = { key_id: keyId, purpose, volume };
     const outcome = await sendJson<NewAccessRequestAnswer>('POST', calls.accessRequests, notSent, body);
     if (outcome.ok) {
       toast.success('Request sent');
-      return onSent();
+      await onSent();
+      return;
     }
     // The request was already sent from another tab.
     if (outcome.code === 'request-open') await onSent();
-    setError(errorMessage(outcome));
+    return errorMessage(outcome);
   });
 
   return (

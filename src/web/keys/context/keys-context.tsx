@@ -1,15 +1,16 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import type { ApiToken, CallsAnswer, CreatedApiToken } from '../../../keys/contract.ts';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import type { ApiToken, CallsAnswer, CreatedApiToken, KeyHour } from '../../../keys/contract.ts';
 import { calls as urls } from '../../../urls.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { forgetSecret, rememberSecret, useKnownSecrets } from '../../session/known-secrets.ts';
-import { done, type Outcome, type RequestError } from '../../session/outcome.ts';
+import type { Outcome, RequestError } from '../../session/outcome.ts';
 import { getJson } from '../../session/send.ts';
 import { useFetched } from '../../session/use-fetched.tsx';
+import { onReturnToTab } from '../../session/use-session.ts';
 import { useNow } from '../../time/format-time.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { type LoadedKeys, useKeyList } from './key-list.ts';
+import { listKeys, onCallMade } from './api-keys.ts';
 
 export type KeyDialog = { open: boolean } & (
   | { kind: 'create' }
@@ -18,10 +19,10 @@ export type KeyDialog = { open: boolean } & (
 
 export type PanelName = 'connect' | 'usage' | 'denials' | 'expiry';
 
-const KeysContext = createContext<KeysContextValue | undefined>(undefined);
+const KeysContext = createContext<ReturnType<typeof useKeysValue> | undefined>(undefined);
 
 /** Everything that the parts of the keys page share. */
-export function useKeys(): KeysContextValue {
+export function useKeys() {
   const keys = useContext(KeysContext);
   if (!keys) throw new Error('useKeys needs a KeysProvider above it');
   return keys;
@@ -29,63 +30,106 @@ export function useKeys(): KeysContextValue {
 
 /** Shows the skeleton while the keys are loading. */
 export function KeysProvider({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
+  const keyList = useKeyList();
+  const { state, retry } = keyList;
+  if (state.phase === 'loading') return skeleton;
+  if (state.phase === 'failed') return <LoadFailure message={state.message} onRetry={retry} />;
+  return (
+    <LoadedKeysProvider list={state.value} keyList={keyList}>
+      {children}
+    </LoadedKeysProvider>
+  );
+}
+
+interface KeyList {
+  apiKeys: ApiToken[];
+  /** Quota of the current hour by key id. A key created after loading has no entry. */
+  hours: Record<string, KeyHour>;
+  /** The counts of every key end with the UTC day of this time. */
+  loadedAt: Date;
+}
+
+const reloadAfterMs = 10_000;
+
+function useKeyList() {
   const { sessionExpired } = useAuth();
   const secrets = useKnownSecrets();
-  const showError = useCallback(
-    (error: RequestError): RequestError => {
-      if (error.code === 'not-signed-in') sessionExpired();
-      else toast.error(error.message);
-      return error;
-    },
-    [sessionExpired],
-  );
-  const { list, update, retry, reload } = useKeyList(secrets, showError);
-  if (list.phase === 'loading') return skeleton;
-  if (list.phase === 'failed') return <LoadFailure message={list.message} onRetry={retry} />;
-  return (
-    <LoadedKeysProvider {...{ list, secrets, update, reload, showError }}>{children}</LoadedKeysProvider>
-  );
+  const lastLoadMs = useRef(0);
+
+  async function load(): Promise<Outcome<KeyList>> {
+    lastLoadMs.current = Date.now();
+    const outcome = await listKeys();
+    if (!outcome.ok) return outcome;
+    const { tokens: apiKeys, hours } = outcome.value;
+    return { ok: true, value: { apiKeys, hours, loadedAt: new Date() } };
+  }
+  /** Returns the message, for forms that show it too. */
+  function showError({ code, message }: RequestError): string {
+    if (code === 'not-signed-in') sessionExpired();
+    else toast.error(message);
+    return message;
+  }
+  // A new secret means a new key, which the sign-up wizard may have created on top of this page.
+  const fetched = useFetched(load, secrets, showError);
+  const { reload } = fetched;
+
+  // Calls and other tabs change the list while this tab is in the background.
+  useEffect(() => {
+    const stopWatching = onReturnToTab(() => {
+      if (Date.now() - lastLoadMs.current > reloadAfterMs) void reload();
+    });
+    const unsubscribe = onCallMade(() => void reload());
+    return () => {
+      stopWatching();
+      unsubscribe();
+    };
+  }, [reload]);
+
+  return { ...fetched, secrets, showError };
 }
 
-interface KeyListState extends Pick<ReturnType<typeof useKeyList>, 'update' | 'reload'> {
-  list: LoadedKeys;
-  secrets: ReadonlyMap<string, string>;
-  showError: (error: RequestError) => RequestError;
+/** Adds a key, or replaces the key with its id. The counts stay those of the last load, as labelled on the page. */
+export function withKey(apiKeys: ApiToken[], apiKey: ApiToken): ApiToken[] {
+  if (!apiKeys.some(({ id }) => id === apiKey.id)) return [...apiKeys, apiKey];
+  return apiKeys.map((key) => (key.id === apiKey.id ? { ...apiKey, usage: key.usage } : key));
 }
 
-function LoadedKeysProvider({ children, ...state }: KeyListState & { children: ReactNode }) {
-  return <KeysContext value={useKeysValue(state)}>{children}</KeysContext>;
+interface LoadedKeysProps {
+  list: KeyList;
+  keyList: ReturnType<typeof useKeyList>;
 }
 
-type KeysContextValue = ReturnType<typeof useKeysValue>;
+function LoadedKeysProvider({ list, keyList, children }: LoadedKeysProps & { children: ReactNode }) {
+  return <KeysContext value={useKeysValue({ list, keyList })}>{children}</KeysContext>;
+}
 
-function useKeysValue({ list, secrets, update, reload, showError }: KeyListState) {
-  const { apiKeys, hours, loadedAt } = list;
+function useKeysValue({ list, keyList: { secrets, showError, update, reload } }: LoadedKeysProps) {
+  const { apiKeys, loadedAt } = list;
   const usage = useFetched(() => fetchUsage(apiKeys), loadedAt);
   const now = useNow();
   const [dialog, setDialog] = useState<KeyDialog>();
   const [details, setDetails] = useState<{ id: string; panel: PanelName | undefined }>();
 
-  function removeKey(apiKey: ApiToken) {
-    update({ phase: 'deleted', id: apiKey.id });
-    for (const { id } of apiKey.secrets) forgetSecret(id);
+  const saveKey = (apiKey: ApiToken) =>
+    update((before) => ({ ...before, apiKeys: withKey(before.apiKeys, apiKey) }));
+  function removeKey({ id: removed, secrets: ended }: ApiToken) {
+    update((before) => ({ ...before, apiKeys: before.apiKeys.filter(({ id }) => id !== removed) }));
+    for (const { id } of ended) forgetSecret(id);
   }
-  /** Shows the error of a change. A key that was deleted elsewhere is removed here too. */
-  function failChange(error: RequestError, apiKey: ApiToken): Outcome {
+  /** Shows the error of a change and returns its message. A key that was deleted elsewhere is removed here too. */
+  function failChange(error: RequestError, apiKey: ApiToken): string | undefined {
     if (error.code !== 'not-found') return showError(error);
     removeKey(apiKey);
     toast.info('This key was already deleted.');
-    return done;
+    return undefined;
   }
-  const saveKey = (apiKey: ApiToken) => update({ phase: 'saved', apiKey });
   // Details are open for one key at a time, from the start if there is only one key.
+  const [firstKey, ...others] = apiKeys;
   const open =
-    details ?? (apiKeys.length === 1 ? { id: apiKeys[0]?.id, panel: 'connect' as const } : undefined);
+    details ?? (firstKey && others.length === 0 ? { id: firstKey.id, panel: 'connect' as const } : undefined);
 
   return {
-    apiKeys,
-    hours,
-    loadedAt,
+    ...list,
     usage,
     now,
     reload,
@@ -105,12 +149,12 @@ function useKeysValue({ list, secrets, update, reload, showError }: KeyListState
       if (current) rememberSecret(current.id, secret);
     },
     failChange,
-    /** Saves the changed key and confirms it, or shows the error. */
-    finishChange(apiKey: ApiToken, outcome: Outcome<{ token: ApiToken }>, message: string): Outcome {
+    /** Saves the changed key and confirms it. If the change failed, it shows the error and returns its message. */
+    finishChange(apiKey: ApiToken, outcome: Outcome<{ token: ApiToken }>, message: string) {
       if (!outcome.ok) return failChange(outcome, apiKey);
       saveKey(outcome.value.token);
       toast.success(message);
-      return done;
+      return undefined;
     },
   };
 }
@@ -119,18 +163,18 @@ export type Calls = CallsAnswer['calls'];
 
 /** Fetches the counted calls of each key, by key id. */
 async function fetchUsage(apiKeys: ApiToken[]): Promise<Outcome<ReadonlyMap<string, Calls>>> {
+  const notLoaded = "The usage of your keys couldn't be loaded";
   const byKey = new Map<string, Calls>();
-  const outcomes = await Promise.all(
-    apiKeys.map(async ({ id }) => {
-      const outcome = await getJson<CallsAnswer>(
-        urls.tokenUsage(id),
-        "The usage of your keys couldn't be loaded",
-      );
-      if (outcome.ok) byKey.set(id, outcome.value.calls);
-      return outcome;
-    }),
+  const answers = await Promise.all(
+    apiKeys.map(async ({ id }) => ({
+      id,
+      outcome: await getJson<CallsAnswer>(urls.tokenUsage(id), notLoaded),
+    })),
   );
-  // A key that was deleted meanwhile has no calls, and the next list won't contain it.
-  const failed = outcomes.find((outcome) => !outcome.ok && outcome.code !== 'not-found');
-  return failed && !failed.ok ? failed : { ok: true, value: byKey };
+  for (const { id, outcome } of answers) {
+    if (outcome.ok) byKey.set(id, outcome.value.calls);
+    // A key that was deleted meanwhile has no calls, and the next list won't contain it.
+    else if (outcome.code !== 'not-found') return outcome;
+  }
+  return { ok: true, value: byKey };
 }

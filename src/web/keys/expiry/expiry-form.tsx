@@ -31,20 +31,17 @@ export function ExpiryForm({ apiKey }: { apiKey: ApiToken }) {
   const { finishChange } = useKeys();
   const [day, setDay] = useState('');
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
   const { expires_at: current, expires_at_max: latest } = apiKey;
   // Days begin in UTC, like all times on the portal.
   const expiresAt = `${day}T00:00:00.000Z`;
   const isExtension = day !== '' && current !== null && expiresAt > current;
 
-  const { busy, submit } = useSubmit(async () => {
-    if (day === '') return;
-    setError(undefined);
+  const { busy, error, submit } = useSubmit(async () => {
     const sent = await changeExpiry(apiKey.id, { expires_at: expiresAt, ...(isExtension && { password }) });
     // Errors about the entered values are shown at their fields only.
-    const isInvalid = !sent.ok && sent.status === 422;
-    const outcome = isInvalid ? sent : finishChange(apiKey, sent, 'Expiry date updated');
-    if (!outcome.ok) return setError(outcome.message);
+    if (!sent.ok && sent.status === 422) return sent.message;
+    const failure = finishChange(apiKey, sent, 'Expiry date updated');
+    if (failure) return failure;
     setDay('');
     setPassword('');
   });

@@ -1,8 +1,9 @@
 import './dialog-frame.css';
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide';
+import { ArrowLeft, X } from 'lucide';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { findAnchorTarget } from '../anchor-target.ts';
+import { LinkButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { toast } from '../toast.tsx';
 import { useBackCloses } from './use-back-closes.ts';
@@ -12,7 +13,7 @@ interface DialogFrameProps {
   onClose: () => void;
   /** Returns the next focus if the element that opened the dialog is gone and the page is still the same. */
   findNext?: () => HTMLElement | null;
-  /** The children are unmounted when the dialog closes, so typed text is lost. */
+  /** They stay as they were while the dialog fades out, and are then unmounted, so typed text is lost. */
   children: ReactNode;
 }
 
@@ -20,6 +21,8 @@ interface DialogFrameProps {
 export function DialogFrame({ open, onClose, findNext = () => null, children }: DialogFrameProps) {
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
+  const content = useRef(children);
+  if (open) content.current = children;
   useBackCloses(open, onClose);
   useEffect(() => {
     if (open) toast.prepare();
@@ -40,7 +43,7 @@ export function DialogFrame({ open, onClose, findNext = () => null, children }: 
             initialFocus={(openedBy) => (openedBy === 'touch' ? true : findFirstField(popup.current))}
             finalFocus={() => findFinal(opener.current, findNext)}
           >
-            {children}
+            {content.current}
             <Dialog.Close className="icon-button dialog-close" aria-label="Close">
               <Icon of={X} size={18} />
             </Dialog.Close>
@@ -88,6 +91,15 @@ export function DialogHeading({ title, children }: { title: string; children?: R
     </header>
   );
 }
+
+export const BackLink = ({ onClick }: { onClick: () => void }) => (
+  <p className="dialog-footer">
+    <LinkButton className="link back-link" onClick={onClick}>
+      <Icon of={ArrowLeft} size={15} />
+      Back
+    </LinkButton>
+  </p>
+);
 
 const findFirstField = (popup: Element | null) => popup?.querySelector<HTMLElement>('[data-first]') ?? null;
 

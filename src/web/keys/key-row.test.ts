@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeRotation, findOpenRotation } from './rotation-status.tsx';
+import { describeRotation, findOpenRotation } from './key-row.tsx';
 
 const now = new Date('2026-11-14T12:00:00Z');
 const current = { id: 'b', created_at: '2026-11-14T11:00:00Z', ends_at: null, last_used_at: null };
