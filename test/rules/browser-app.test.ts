@@ -20,7 +20,7 @@ const order = [
   ['inspector', 'viewer/store'],
   ['status'],
   ['keys'],
-  ['keys/access', 'keys/check-call', 'keys/denials', 'keys/expiry', 'keys/first-call', 'keys/usage'],
+  ['keys/access', 'keys/check-call', 'keys/denials', 'keys/first-call', 'keys/usage'],
   ['keys/context'],
   ['pictures'],
   ['search'],
@@ -31,7 +31,7 @@ const order = [
   ['ui', 'time'],
 ];
 
-/** Returns `keys/usage` for `src/web/keys/usage/usage-chart.tsx`, and `.` for files directly in the folder. */
+/** Returns `keys/usage` for `src/web/keys/usage/usage-report.tsx`, and `.` for files directly in the folder. */
 const partOf = (file: string) => dirname(file.slice(web.length));
 const rankOf = (part: string) => order.findIndex((parts) => parts.includes(part));
 

@@ -9,10 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useKeys } from './context/keys-context.tsx';
-import { expiryBadge } from './expiry/expiry-form.tsx';
-import { KeyDetails } from './key-details.tsx';
+import { expiryBadge, KeyDetails, MaskedValue } from './key-details.tsx';
 import { KeyName } from './key-name.tsx';
-import { MaskedValue } from './key-secret.tsx';
 import { countDenied } from './usage/usage-summary.ts';
 
 export function KeyRow({ apiKey }: { apiKey: ApiToken }) {

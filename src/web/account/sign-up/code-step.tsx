@@ -7,8 +7,8 @@ import { BackLink, DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { useIsSlow } from '../../ui/use-is-slow.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useCountdown, WaitButton, withWait } from '../../ui/wait-button.tsx';
-import { isCodeRejected } from './sign-up-state.ts';
 import type { SignUpFlow } from './use-sign-up.ts';
+import { isCodeRejected } from './use-sign-up.ts';
 
 export function CodeStep({ flow }: { flow: SignUpFlow }) {
   const [code, setCode] = useState('');

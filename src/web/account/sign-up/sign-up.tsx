@@ -17,8 +17,7 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { useCountdown, WaitButton } from '../../ui/wait-button.tsx';
 import { isNewPasswordReady, NewPasswordFields } from '../password/new-password.tsx';
 import { CodeStep } from './code-step.tsx';
-import { isPasswordRejected } from './sign-up-state.ts';
-import { type SignUpFlow, useSignUp } from './use-sign-up.ts';
+import { isPasswordRejected, type SignUpFlow, useSignUp } from './use-sign-up.ts';
 
 const steps = {
   details: { number: 1, Step: DetailsStep },

@@ -1,5 +1,14 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import type { PlainAnswer, SendCodeAnswer, VerifyCodeRequest } from '../../../accounts/contract.ts';
+import {
+  codeMinutes,
+  type PlainAnswer,
+  type SendCodeAnswer,
+  type VerifyCodeRequest,
+  verifiedMinutes,
+} from '../../../accounts/contract.ts';
+import { normalizeEmail } from '../../../accounts/email.ts';
+import type { CreatedApiToken } from '../../../keys/contract.ts';
+import { minuteMs } from '../../../time.ts';
 import { calls } from '../../../urls.ts';
 import { createKey } from '../../keys/context/api-keys.ts';
 import { closeAccountDialog, useAuth } from '../../session/auth-context.tsx';
@@ -8,18 +17,135 @@ import { done, type Outcome, type RequestError } from '../../session/outcome.ts'
 import { sendJson } from '../../session/send.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { NewPassword } from '../password/new-password.tsx';
-import {
-  afterPassword,
-  invalidatedCodeError,
-  isBeforeAccount,
-  isCodeInvalidated,
-  isVerificationExpired,
-  keepPendingCode,
-  type SignUpEvent,
-  type SignUpForm,
-  signUpReducer,
-  startSignUp,
-} from './sign-up-state.ts';
+
+export interface SignUpForm {
+  fullName: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+}
+
+export interface SignUpState {
+  step: 'details' | 'password' | 'code' | 'verified' | 'project' | 'key-ready';
+  form: SignUpForm;
+  /** The newest code sent and its address, until the code can no longer be entered. */
+  sent?: { email: string; verificationToken: string; at: number } | undefined;
+  /** The address whose code was right, while it may still be used to create an account. */
+  verified?: { email: string; at: number } | undefined;
+  /** Why the sign-up failed, shown at the password step. */
+  error?: RequestError | undefined;
+  created?: CreatedApiToken;
+}
+
+export type SignUpEvent =
+  | { type: 'details entered'; fullName: string; email: string }
+  | { type: 'password entered'; password: string; confirmPassword: string }
+  | { type: 'code sent'; email: string; verificationToken: string; at: number }
+  | { type: 'code reused' }
+  | { type: 'code invalidated'; verificationToken: string }
+  | { type: 'code verified'; email: string; at: number }
+  | { type: 'sign-up failed'; error: RequestError }
+  | { type: 'verification expired' }
+  | { type: 'account created'; email: string }
+  | { type: 'key requested' }
+  | { type: 'key created'; apiKey: CreatedApiToken }
+  | { type: 'back' };
+
+export const emptySignUp: SignUpState = {
+  step: 'details',
+  form: { fullName: '', email: '', password: '', confirmPassword: '' },
+};
+
+/** A minute shorter than on the server, so that a code doesn't expire on the way. */
+const codeLifeMs = (codeMinutes - 1) * minuteMs;
+const verifiedLifeMs = (verifiedMinutes - 1) * minuteMs;
+
+export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpState {
+  switch (event.type) {
+    case 'details entered': {
+      const form = { ...state.form, fullName: event.fullName.trim(), email: event.email.trim() };
+      return { ...state, step: 'password', form, error: undefined };
+    }
+    case 'password entered': {
+      const { password, confirmPassword } = event;
+      return { ...state, form: { ...state.form, password, confirmPassword }, error: undefined };
+    }
+    case 'code sent': {
+      const { email, verificationToken, at } = event;
+      if (!isSameEmail(email, state.form.email)) return state;
+      // A user who went back to the first step meanwhile stays there.
+      const step = state.step === 'details' ? 'details' : 'code';
+      return { ...state, step, sent: { email, verificationToken, at } };
+    }
+    case 'code reused':
+      return { ...state, step: 'code' };
+    case 'code invalidated':
+      // A newer code may have been sent meanwhile.
+      return state.sent?.verificationToken === event.verificationToken
+        ? { ...state, sent: undefined }
+        : state;
+    case 'code verified':
+      return { ...state, verified: { email: event.email, at: event.at } };
+    case 'sign-up failed':
+      return { ...state, step: 'password', error: event.error };
+    case 'verification expired':
+      return { ...state, sent: undefined, verified: undefined };
+    case 'account created':
+      return { step: 'verified', form: { ...emptySignUp.form, email: event.email } };
+    case 'key requested':
+      return { ...state, step: 'project' };
+    case 'key created':
+      return { ...state, step: 'key-ready', created: event.apiKey };
+    case 'back':
+      return { ...state, step: state.step === 'code' ? 'password' : 'details' };
+  }
+}
+
+export const isBeforeAccount = ({ step }: SignUpState) => ['details', 'password', 'code'].includes(step);
+
+/** Going back and forth with the same address sends no new code while the last code or verification is valid. */
+export function afterPassword(state: SignUpState, now: number): 'sign up' | 'enter code' | 'send code' {
+  const isValid = (proof: { email: string; at: number } | undefined, lifeMs: number) =>
+    proof !== undefined && now - proof.at < lifeMs && isSameEmail(proof.email, state.form.email);
+  if (isValid(state.verified, verifiedLifeMs)) return 'sign up';
+  return isValid(state.sent, codeLifeMs) ? 'enter code' : 'send code';
+}
+
+const isSameEmail = (one: string, other: string) => normalizeEmail(one) === normalizeEmail(other);
+
+/**
+ * The last code that was sent and not used. It outlives the wizard, whose form resets on closing: the email is out,
+ * and the server sends no other for a minute.
+ */
+let pendingCode: SignUpState['sent'];
+
+export function keepPendingCode({ sent, verified }: SignUpState): void {
+  pendingCode = verified ? undefined : sent;
+}
+
+export const startSignUp = (): SignUpState =>
+  pendingCode ? { ...emptySignUp, sent: pendingCode } : emptySignUp;
+
+/** The code can no longer be entered; only a new one helps. */
+export const isCodeInvalidated = ({ code }: RequestError) => code === 'dead-code';
+
+/** Any other error says nothing about the code: the same one may be right. */
+export const isCodeRejected = (error: RequestError) =>
+  error.code === 'wrong-code' || isCodeInvalidated(error);
+
+/** The error is about the password and nothing else. */
+export const isPasswordRejected = ({ code }: RequestError) => code === 'bad-password';
+
+/** The address must be verified again with a new code. */
+export const isVerificationExpired = ({ code }: RequestError) => code === 'not-verified';
+
+/** The server's answer to an invalidated code, known without a request. */
+export const invalidatedCodeError: RequestError = {
+  ok: false,
+  status: 0,
+  code: 'dead-code',
+  message: 'This code no longer works. Request a new one.',
+};
 
 const sendVerificationCode = (email: string, fallback: string) =>
   sendJson<SendCodeAnswer>('POST', calls.sendVerificationCode, fallback, { email });

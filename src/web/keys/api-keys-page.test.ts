@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { availabilityOf } from './endpoints-panel.tsx';
+import { availabilityOf } from './api-keys-page.tsx';
 
 const free = { roles: ['free_user'] };
 const all = { roles: ['free_user', 'all_access'] };

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { expiryBadge } from './expiry-form.tsx';
+import { expiryBadge, maskSecret } from './key-details.tsx';
+
+test('a masked secret shows its first 7 and last 4 characters', () => {
+  const masked = maskSecret(`wb_ABCD${'x'.repeat(24)}WXYZ`);
+  expect(masked).toBe(`wb_ABCD${'•'.repeat(24)}WXYZ`);
+  expect(maskSecret('wb_short')).toBe('••••••••');
+});
 
 const now = new Date('2026-11-14T12:00:00Z');
 

@@ -15,7 +15,7 @@ import {
   type SignUpState,
   signUpReducer,
   startSignUp,
-} from './sign-up-state.ts';
+} from './use-sign-up.ts';
 
 const run = (events: SignUpEvent[], from: SignUpState = emptySignUp) => events.reduce(signUpReducer, from);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeSeen } from './sessions.tsx';
+import { describeSeen } from './account-page.tsx';
 
 const now = new Date('2026-03-14T15:09:26Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
