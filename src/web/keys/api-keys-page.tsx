@@ -101,7 +101,7 @@ function AddKeyCard() {
       {!isFull && (
         <Button
           variant={count === 0 ? 'primary' : 'secondary'}
-          onClick={() => openDialog({ kind: 'create', open: true })}
+          onClick={() => openDialog({ kind: 'create' })}
         >
           <Icon of={Plus} size={17} />
           Add Key
@@ -124,28 +124,29 @@ const KeysSkeleton = () => (
   </div>
 );
 
-type Availability = 'available' | 'needs a key' | 'needs all access';
+/** The label of an endpoint: whether it can be called, or which key it needs. */
+type Availability = 'Available' | 'Free key' | 'All access';
 
 export function availabilityOf(access: Access, apiKeys: Pick<ApiToken, 'roles'>[]): Availability {
-  if (apiKeys.some((apiKey) => hasAccess(apiKey, access))) return 'available';
-  return access === 'free' ? 'needs a key' : 'needs all access';
+  if (apiKeys.some((apiKey) => hasAccess(apiKey, access))) return 'Available';
+  return access === 'free' ? 'Free key' : 'All access';
 }
 
 /** Lists the base URLs, and the endpoints with those that the user's keys can call first. */
-export function EndpointsPanel() {
+function EndpointsPanel() {
   const { apis, hosts, keys, endpoints } = useSite();
   const { apiKeys, now } = useKeys();
   const usable = apiKeys.filter((apiKey) => isUsable(apiKey, now));
   const rows = endpoints
     .toSorted((one, other) => Number(other.access === 'free') - Number(one.access === 'free'))
     .map((endpoint) => ({ endpoint, availability: availabilityOf(endpoint.access, usable) }));
-  const locked = rows.filter(({ availability }) => availability === 'needs all access');
+  const locked = rows.filter(({ availability }) => availability === 'All access');
   return (
     <section className="keys-part" aria-labelledby="endpoints">
       <div className="endpoints-head">
         <h2 id="endpoints">Endpoints</h2>
         <p>
-          {availabilityOf('all_access', usable) === 'available'
+          {availabilityOf('all_access', usable) === 'Available'
             ? 'Your all-access keys work with every endpoint.'
             : `Free keys work with ${keys.freeWords}. ${usable.length > 0 ? 'For everything else, request all access above.' : 'For everything else, create a key and request all access for it.'}`}
         </p>
@@ -179,16 +180,10 @@ const BaseUrl = ({ label, url }: { label: string; url: string }) => (
   </div>
 );
 
-const availabilityLabels: Record<Availability, string> = {
-  available: 'Available',
-  'needs a key': 'Free key',
-  'needs all access': 'All access',
-};
-
 const EndpointRows = ({ rows }: { rows: { endpoint: EndpointSummary; availability: Availability }[] }) => (
   <ul className="endpoints-list">
     {rows.map(({ endpoint, availability }) => {
-      const isAvailable = availability === 'available';
+      const isAvailable = availability === 'Available';
       return (
         <li key={endpoint.title} className="endpoints-row">
           <Link href={endpoint.page} className="link">
@@ -197,7 +192,7 @@ const EndpointRows = ({ rows }: { rows: { endpoint: EndpointSummary; availabilit
           <code>GET {endpoint.path}</code>
           <span className={isAvailable ? 'endpoints-reach endpoints-reach-open' : 'endpoints-reach'}>
             {isAvailable ? <Icon of={Check} size={15} /> : <Icon of={Lock} size={14} />}
-            {availabilityLabels[availability]}
+            {availability}
           </span>
         </li>
       );

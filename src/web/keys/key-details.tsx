@@ -156,7 +156,7 @@ export function expiryBadge(expiresAt: string | null, now: Date) {
 const changeExpiry = (id: string, body: ChangeExpiryRequest) =>
   sendJson<RenameTokenAnswer>('PUT', calls.tokenExpiry(id), "The expiry date couldn't be changed", body);
 
-export function ExpiryForm({ apiKey }: { apiKey: ApiToken }) {
+function ExpiryForm({ apiKey }: { apiKey: ApiToken }) {
   const { finishChange } = useKeys();
   const [day, setDay] = useState('');
   const [password, setPassword] = useState('');

@@ -32,10 +32,10 @@ import { KeyReady } from './first-call/key-ready.tsx';
 import { findOpenRotation, RotationStatus } from './key-row.tsx';
 
 export function KeyDialogs({ dialog }: { dialog: KeyDialog }) {
-  const { apiKeys, closeDialog } = useKeys();
+  const { apiKeys, isDialogOpen, closeDialog } = useKeys();
   const apiKey = dialog.kind === 'create' ? undefined : apiKeys.find(({ id }) => id === dialog.id);
   return (
-    <DialogFrame open={dialog.open && (dialog.kind === 'create' || !!apiKey)} onClose={closeDialog}>
+    <DialogFrame open={isDialogOpen && (dialog.kind === 'create' || !!apiKey)} onClose={closeDialog}>
       {dialog.kind === 'create' && <CreateKey />}
       {apiKey && dialog.kind === 'rotate' && <RotateKey apiKey={apiKey} />}
       {apiKey && dialog.kind === 'revoke-old' && <EndSecret apiKey={apiKey} isOld />}

@@ -170,7 +170,7 @@ export function RotationStatus({ apiKey }: { apiKey: ApiToken }) {
         <Button
           variant="secondary"
           size="small"
-          onClick={() => openDialog({ kind: 'revoke-old', id, open: true })}
+          onClick={() => openDialog({ kind: 'revoke-old', id })}
           aria-label={`Revoke old secret of ${name}`}
         >
           Revoke old secret
@@ -178,7 +178,7 @@ export function RotationStatus({ apiKey }: { apiKey: ApiToken }) {
         <Button
           variant="ghost"
           size="small"
-          onClick={() => openDialog({ kind: 'discard-new', id, open: true })}
+          onClick={() => openDialog({ kind: 'discard-new', id })}
           aria-label={`Discard new secret of ${name}`}
         >
           Discard new secret
@@ -196,18 +196,14 @@ function KeyActions({ apiKey, detailsId }: { apiKey: ApiToken; detailsId: string
   return (
     <div className="key-row-acts">
       {isUsable(apiKey, now) && (
-        <Button
-          {...small}
-          onClick={() => openDialog({ kind: 'rotate', id, open: true })}
-          aria-label={`Rotate ${name}`}
-        >
+        <Button {...small} onClick={() => openDialog({ kind: 'rotate', id })} aria-label={`Rotate ${name}`}>
           Rotate
         </Button>
       )}
       <Button
         {...small}
         className="key-delete"
-        onClick={() => openDialog({ kind: 'delete', id, open: true })}
+        onClick={() => openDialog({ kind: 'delete', id })}
         aria-label={`Delete ${name}`}
       >
         Delete

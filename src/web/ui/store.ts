@@ -1,15 +1,12 @@
 import { useRef, useSyncExternalStore } from 'react';
 
 /** A value outside of React, with subscribers. */
-interface Readable<Value> {
+export interface Store<Value> {
   get(): Value;
+  set(value: Value): void;
   subscribe(listener: () => void): () => void;
   /** The server renders with this value. */
   readonly initial: Value;
-}
-
-export interface Store<Value> extends Readable<Value> {
-  set(value: Value): void;
 }
 
 export function createStore<Value>(initial: Value): Store<Value> {
@@ -30,7 +27,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
 }
 
 /** While a page hydrates, this returns the value that the server rendered. */
-export const useStore = <Value>({ get, subscribe, initial }: Readable<Value>): Value =>
+export const useStore = <Value>({ get, subscribe, initial }: Store<Value>): Value =>
   useSyncExternalStore(subscribe, get, () => initial);
 
 /** Reads a value that only the browser has. `served` is what the server rendered instead. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 
 /**
  * Runs one submission at a time. A second Enter or click meanwhile does nothing. What `run` returns is the error to
@@ -8,21 +8,19 @@ export function useSubmit(run: () => Promise<string | undefined>) {
   const isRunning = useRef(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const latest = useRef(run);
-  latest.current = run;
 
-  const submit = useCallback(async (event?: FormEvent) => {
+  async function submit(event?: FormEvent) {
     event?.preventDefault();
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
     setError(undefined);
     try {
-      setError(await latest.current());
+      setError(await run());
     } finally {
       isRunning.current = false;
       setBusy(false);
     }
-  }, []);
+  }
   return { busy, error, submit };
 }

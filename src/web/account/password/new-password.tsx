@@ -6,7 +6,6 @@ import {
   isPasswordTooLong,
   maxPasswordLength,
   passwordRules,
-  unmetPasswordRules,
 } from '../../../accounts/password-policy.ts';
 import { PasswordField } from '../../session/confirm-fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,10 +20,8 @@ export const passwordChecklist = ({ password, confirmPassword }: NewPassword) =>
   { ...confirmationRule, isMet: confirmationRule.isMet(password, confirmPassword) },
 ];
 
-export const isNewPasswordReady = ({ password, confirmPassword }: NewPassword): boolean =>
-  unmetPasswordRules(password).length === 0 &&
-  !isPasswordTooLong(password) &&
-  confirmationRule.isMet(password, confirmPassword);
+export const isNewPasswordReady = (entered: NewPassword): boolean =>
+  passwordChecklist(entered).every(({ isMet }) => isMet) && !isPasswordTooLong(entered.password);
 
 export const describeTooLong = (password: string): string | undefined =>
   isPasswordTooLong(password) ? `Use at most ${maxPasswordLength} characters` : undefined;

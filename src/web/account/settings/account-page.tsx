@@ -80,7 +80,7 @@ function AccountSkeleton() {
 
 const notEnded = "The other sessions couldn't be ended. Check your connection and try again.";
 
-export function SessionSection({
+function SessionSection({
   sessions,
   onEnded,
 }: {
@@ -145,7 +145,7 @@ const storedData = [
   'A log of changes to your account and keys, with the network address for 30 days.',
 ];
 
-export function DataSection() {
+function DataSection() {
   const hasPrivacy = hasPage(useSite(), pages.privacy);
   const [open, setOpen] = useState(false);
   return (
@@ -210,7 +210,7 @@ function DownloadData({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function DeletionSection({ email }: { email: string }) {
+function DeletionSection({ email }: { email: string }) {
   const [open, setOpen] = useState(false);
   return (
     <section className="account-card" aria-labelledby="account-deletion">

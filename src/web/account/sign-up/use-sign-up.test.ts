@@ -107,7 +107,8 @@ describe('after the password', () => {
     const state = run([ada, password, sent, verified, failed]);
     expect(afterPassword(state, (verifiedMinutes - 2) * minuteMs)).toBe('sign up');
     expect(afterPassword(state, verifiedMinutes * minuteMs)).toBe('send code');
-    expect(afterPassword(run([{ type: 'verification expired' }], state), 0)).toBe('send code');
+    const expired: RequestError = { ok: false, status: 422, code: 'not-verified', message: 'Verify again' };
+    expect(afterPassword(run([{ type: 'sign-up failed', error: expired }], state), 0)).toBe('send code');
   });
 });
 

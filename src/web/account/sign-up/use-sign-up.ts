@@ -18,7 +18,7 @@ import { sendJson } from '../../session/send.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { NewPassword } from '../password/new-password.tsx';
 
-export interface SignUpForm {
+interface SignUpForm {
   fullName: string;
   email: string;
   password: string;
@@ -45,7 +45,6 @@ export type SignUpEvent =
   | { type: 'code invalidated'; verificationToken: string }
   | { type: 'code verified'; email: string; at: number }
   | { type: 'sign-up failed'; error: RequestError }
-  | { type: 'verification expired' }
   | { type: 'account created'; email: string }
   | { type: 'key requested' }
   | { type: 'key created'; apiKey: CreatedApiToken }
@@ -86,10 +85,12 @@ export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpSta
         : state;
     case 'code verified':
       return { ...state, verified: { email: event.email, at: event.at } };
-    case 'sign-up failed':
-      return { ...state, step: 'password', error: event.error };
-    case 'verification expired':
-      return { ...state, sent: undefined, verified: undefined };
+    case 'sign-up failed': {
+      const failed: SignUpState = { ...state, step: 'password', error: event.error };
+      return isVerificationExpired(event.error)
+        ? { ...failed, sent: undefined, verified: undefined }
+        : failed;
+    }
     case 'account created':
       return { step: 'verified', form: { ...emptySignUp.form, email: event.email } };
     case 'key requested':
@@ -101,7 +102,7 @@ export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpSta
   }
 }
 
-export const isBeforeAccount = ({ step }: SignUpState) => ['details', 'password', 'code'].includes(step);
+const isBeforeAccount = ({ step }: SignUpState) => ['details', 'password', 'code'].includes(step);
 
 /** Going back and forth with the same address sends no new code while the last code or verification is valid. */
 export function afterPassword(state: SignUpState, now: number): 'sign up' | 'enter code' | 'send code' {
@@ -140,7 +141,7 @@ export const isPasswordRejected = ({ code }: RequestError) => code === 'bad-pass
 export const isVerificationExpired = ({ code }: RequestError) => code === 'not-verified';
 
 /** The server's answer to an invalidated code, known without a request. */
-export const invalidatedCodeError: RequestError = {
+const invalidatedCodeError: RequestError = {
   ok: false,
   status: 0,
   code: 'dead-code',
@@ -235,7 +236,6 @@ export function useSignUp() {
       dispatch({ type: 'account created', email: form.email });
       return succeed('Account created successfully!');
     }
-    if (isVerificationExpired(outcome)) dispatch({ type: 'verification expired' });
     dispatch({ type: 'sign-up failed', error: outcome });
     return fail(outcome);
   }

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useKeys } from '../context/keys-context.tsx';
-import { checkCall, type Finding, isChecksumRight } from './check-call.ts';
-import { parseCall } from './parse-call.ts';
+import { checkCall, isChecksumRight } from './check-call.ts';
+import { type Finding, parseCall } from './parse-call.ts';
 
 /** The pasted text stays in this page. Only the server's time is requested. */
 export function CheckCallSection() {

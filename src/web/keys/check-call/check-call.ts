@@ -15,17 +15,7 @@ import {
 import { formatCount } from '../../../pictures/format.ts';
 import { dayMs } from '../../../time.ts';
 import { utcDateTime } from '../../time/format-time.ts';
-import type { ParsedCall, ParseProblem } from './parse-call.ts';
-
-/** One result of the check. The text never contains the secret. */
-export interface Finding {
-  tone: 'problem' | 'warning' | 'ok';
-  text: string;
-}
-
-const problem = (text: string): Finding => ({ tone: 'problem', text });
-const warning = (text: string): Finding => ({ tone: 'warning', text });
-const ok = (text: string): Finding => ({ tone: 'ok', text });
+import { type Finding, ok, type ParsedCall, parseProblems, problem, warning } from './parse-call.ts';
 
 export interface CheckContext {
   apiKeys: ApiToken[];
@@ -42,40 +32,10 @@ export interface CheckContext {
 export const checkCall = (call: ParsedCall, context: CheckContext): Finding[] => [
   ...call.problems
     .filter((found) => found !== 'bearer' || !isMcp(call, context))
-    .map((found) => problemFindings[found]),
+    .map((found) => parseProblems[found]),
   ...checkCredentials(call, context),
   ...checkUrl(call, context),
 ];
-
-const problemFindings: Record<ParseProblem, Finding> = {
-  nothing: warning('Paste a call first.'),
-  'curly-quotes': problem(
-    'The quotes are curly, as in a word processor. A shell needs straight quotes: " and \'.',
-  ),
-  'unclosed-quote': problem("A quote isn't closed, so the shell waits for more input."),
-  'cut-off': problem(
-    "The URL isn't in quotes, so the shell cuts it off at the first &. Put quotes around it.",
-  ),
-  'no-credentials': problem('The credentials are missing. Add -u "CLIENT_ID:API_KEY".'),
-  'no-colon': problem(
-    'One of the two values is missing. Send client ID and API key with a colon between them.',
-  ),
-  bearer: problem(
-    "The API doesn't accept Bearer. Send Basic, with the client ID as user and the API key or a token as password.",
-  ),
-  'other-scheme': problem('The header must start with Basic.'),
-  'not-base64': problem("The value after Basic isn't Base64, or it was cut off."),
-  'plain-in-basic': problem(
-    'The value after Basic is client_id:api_key in plain text. Encode it as Base64; curl -u does that for you.',
-  ),
-  'line-break-inside': problem(
-    'A line break was encoded together with the API key, as echo adds one. Use printf or echo -n.',
-  ),
-  variables: warning(
-    'The call contains a variable or a placeholder. Make sure that it has a value where your code runs.',
-  ),
-  'bad-url': problem("The URL can't be read. Check that it's complete."),
-};
 
 function checkCredentials({ clientId, password }: ParsedCall, context: CheckContext): Finding[] {
   if (

@@ -1,3 +1,46 @@
+/** One result of the check. The text never contains the secret. */
+export interface Finding {
+  tone: 'problem' | 'warning' | 'ok';
+  text: string;
+}
+
+export const problem = (text: string): Finding => ({ tone: 'problem', text });
+export const warning = (text: string): Finding => ({ tone: 'warning', text });
+export const ok = (text: string): Finding => ({ tone: 'ok', text });
+
+/** What can be wrong with the form of a call. */
+export const parseProblems = {
+  nothing: warning('Paste a call first.'),
+  'curly-quotes': problem(
+    'The quotes are curly, as in a word processor. A shell needs straight quotes: " and \'.',
+  ),
+  'unclosed-quote': problem("A quote isn't closed, so the shell waits for more input."),
+  'cut-off': problem(
+    "The URL isn't in quotes, so the shell cuts it off at the first &. Put quotes around it.",
+  ),
+  'no-credentials': problem('The credentials are missing. Add -u "CLIENT_ID:API_KEY".'),
+  'no-colon': problem(
+    'One of the two values is missing. Send client ID and API key with a colon between them.',
+  ),
+  bearer: problem(
+    "The API doesn't accept Bearer. Send Basic, with the client ID as user and the API key or a token as password.",
+  ),
+  'other-scheme': problem('The header must start with Basic.'),
+  'not-base64': problem("The value after Basic isn't Base64, or it was cut off."),
+  'plain-in-basic': problem(
+    'The value after Basic is client_id:api_key in plain text. Encode it as Base64; curl -u does that for you.',
+  ),
+  'line-break-inside': problem(
+    'A line break was encoded together with the API key, as echo adds one. Use printf or echo -n.',
+  ),
+  variables: warning(
+    'The call contains a variable or a placeholder. Make sure that it has a value where your code runs.',
+  ),
+  'bad-url': problem("The URL can't be read. Check that it's complete."),
+};
+
+type ParseProblem = keyof typeof parseProblems;
+
 /** The parts of a pasted call, before they are checked. */
 export interface ParsedCall {
   problems: ParseProblem[];
@@ -6,21 +49,6 @@ export interface ParsedCall {
   password?: string | undefined;
   url?: URL | undefined;
 }
-
-export type ParseProblem =
-  | 'nothing'
-  | 'curly-quotes'
-  | 'unclosed-quote'
-  | 'cut-off'
-  | 'no-credentials'
-  | 'no-colon'
-  | 'bearer'
-  | 'other-scheme'
-  | 'not-base64'
-  | 'plain-in-basic'
-  | 'line-break-inside'
-  | 'variables'
-  | 'bad-url';
 
 /** Accepts a curl command, an Authorization header, an MCP link, `.env` lines, or the two values. */
 export function parseCall(pasted: string): ParsedCall {

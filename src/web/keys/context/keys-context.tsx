@@ -12,10 +12,9 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { listKeys, onCallMade } from './api-keys.ts';
 
-export type KeyDialog = { open: boolean } & (
+export type KeyDialog =
   | { kind: 'create' }
-  | { kind: 'rotate' | 'revoke-old' | 'discard-new' | 'delete'; id: string }
-);
+  | { kind: 'rotate' | 'revoke-old' | 'discard-new' | 'delete'; id: string };
 
 export type PanelName = 'connect' | 'usage' | 'denials' | 'expiry';
 
@@ -108,6 +107,7 @@ function useKeysValue({ list, keyList: { secrets, showError, update, reload } }:
   const usage = useFetched(() => fetchUsage(apiKeys), loadedAt);
   const now = useNow();
   const [dialog, setDialog] = useState<KeyDialog>();
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const [details, setDetails] = useState<{ id: string; panel: PanelName | undefined }>();
 
   const saveKey = (apiKey: ApiToken) =>
@@ -136,8 +136,12 @@ function useKeysValue({ list, keyList: { secrets, showError, update, reload } }:
     showError,
     removeKey,
     dialog,
-    openDialog: setDialog,
-    closeDialog: () => setDialog((before) => before && { ...before, open: false }),
+    isDialogOpen,
+    openDialog(dialog: KeyDialog) {
+      setDialog(dialog);
+      setIsDialogOpen(true);
+    },
+    closeDialog: () => setIsDialogOpen(false),
     panelOf: ({ id }: ApiToken) => (open?.id === id ? open.panel : undefined),
     openPanel: ({ id }: ApiToken, panel: PanelName | undefined) => setDetails({ id, panel }),
     /** The current secret of a key, if this page has shown it. */

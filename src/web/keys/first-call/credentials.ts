@@ -43,22 +43,17 @@ export function firstCallRequest(forecastsBase: string, now: Date, coordinates: 
   };
 }
 
-export type FirstCallResult =
-  | { kind: 'answered'; status: number; text: string; durationMs: number; body: string; isJson: boolean }
-  | { kind: 'unanswered'; message: string };
+export type FirstCallResult = Awaited<ReturnType<typeof makeFirstCall>>;
 
 /** Makes the call of the curl line from the browser. */
-export async function makeFirstCall(
-  url: string,
-  { clientId, secret }: Credentials,
-): Promise<FirstCallResult> {
+export async function makeFirstCall(url: string, { clientId, secret }: Credentials) {
   const outcome = await fetchApi(url, basicAuth(clientId, secret));
-  if (!outcome.ok) return { kind: 'unanswered', message: outcome.message };
+  if (!outcome.ok) return { kind: 'unanswered' as const, message: outcome.message };
   const { status, durationMs, body } = outcome.value;
   const text = typeof body === 'string' ? body : `${body.byteLength} bytes`;
   const json = parseJson(text);
   return {
-    kind: 'answered',
+    kind: 'answered' as const,
     status,
     text: statusText(status),
     durationMs,

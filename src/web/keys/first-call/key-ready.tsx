@@ -48,7 +48,6 @@ export function KeyReady({ apiKey, isRotated = false, onDone, children }: KeyRea
   const [place, setPlace] = useState(defaultPlace);
   const request = weather ? firstCallRequest(hosts.forecasts, now, pairOf(place)) : firstCall?.request;
   const { copied, copy } = useCopy(apiKey.token);
-  const copyIcon = copied ? Check : Copy;
   const oldEndsAt = apiKey.secrets[1]?.ends_at;
   useUnloadGuard();
   useEntryForBack();
@@ -82,7 +81,7 @@ export function KeyReady({ apiKey, isRotated = false, onDone, children }: KeyRea
         onPlace={setPlace}
       >
         <Button variant="secondary" onClick={() => void copy()}>
-          <Icon of={copyIcon} size={17} />
+          <Icon of={copied ? Check : Copy} size={17} />
           Copy secret
         </Button>
         <Button variant="secondary" onClick={download}>
@@ -169,7 +168,12 @@ function FirstCall({ request, credentials, label, place, onPlace, children }: Fi
 
 const answerLimit = { limitPx: 240, sparePx: 50 };
 
-function AnswerView({ answer, credentials }: { answer: Answer; credentials: Credentials }) {
+interface AnswerProps {
+  answer: Answer;
+  credentials: Credentials;
+}
+
+function AnswerView({ answer, credentials }: AnswerProps) {
   const isDrawn = answer.kind === 'answered' && answer.status < 400 && answer.place !== undefined;
   // Without the picture, the response below is enough.
   const { value: forecast } = useOnDemand(forecastCode, isDrawn);
@@ -194,13 +198,7 @@ function AnswerView({ answer, credentials }: { answer: Answer; credentials: Cred
 }
 
 /** The same call in Python, and as a question to an assistant. */
-function OtherClients({
-  answer: { request, place },
-  credentials,
-}: {
-  answer: Answer;
-  credentials: Credentials;
-}) {
+function OtherClients({ answer: { request, place }, credentials }: AnswerProps) {
   const { hosts, keys } = useSite();
   return (
     <>

@@ -155,7 +155,7 @@ const barClass: Record<CallVerdict, string> = {
 };
 
 /** Widths are percentages, so that the chart fills its container; heights are pixels. */
-export function UsageChart({ days }: { days: DayCounts[] }) {
+function UsageChart({ days }: { days: DayCounts[] }) {
   const { top, ticks } = scaleFor(Math.max(...days.map(({ total }) => total)));
   const slot = 100 / days.length;
   const yOf = (count: number) => heightPx - (count / top) * heightPx;
@@ -233,7 +233,7 @@ function scaleFor(highest: number): { top: number; ticks: number[] } {
   return { top, ticks: ticks.at(-1) === top ? ticks : [...ticks, top] };
 }
 
-export function VerdictMark({ verdict }: { verdict: CallVerdict }) {
+function VerdictMark({ verdict }: { verdict: CallVerdict }) {
   return (
     <svg className="usage-mark" viewBox="0 0 10 10" aria-hidden="true">
       <rect className={barClass[verdict]} width="10" height="10" rx="2" />
