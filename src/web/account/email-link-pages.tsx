@@ -33,7 +33,8 @@ const isLinkUnusable = ({ code }: RequestError) =>
 export function ResetPasswordPage() {
   const { token, linkError, setLinkError } = useLinkToken('reset_password_token');
   const [isDone, setIsDone] = useState(false);
-  const isSessionKnown = useAuth().state !== 'loading';
+  const { state, openForgotPassword } = useAuth();
+  const isSessionKnown = state !== 'loading';
 
   // A bad link is reported before the user thinks up a password.
   useEffect(() => {
@@ -50,8 +51,22 @@ export function ResetPasswordPage() {
 
   return (
     <div className="email-link-page">
-      {isDone && <PasswordChanged />}
-      {!isDone && linkError && <BadResetLink message={linkError} />}
+      {isDone && (
+        <LinkResult icon={CircleCheck} title="Password changed" isDone>
+          <p>Use your new password from now on.</p>
+          <SignedInNote />
+          <SignInOrKeys label="Sign in" variant="primary" />
+        </LinkResult>
+      )}
+      {!isDone && linkError && (
+        <BadLink message={linkError}>
+          <SignedInNote />
+          <div className="message-actions">
+            <Button onClick={openForgotPassword}>Send a new link</Button>
+            <SignInOrKeys label="Back to sign in" variant="secondary" />
+          </div>
+        </BadLink>
+      )}
       {!isDone && !linkError && (
         <NewPasswordForm token={token} onBadLink={setLinkError} onDone={() => setIsDone(true)} />
       )}
@@ -102,27 +117,6 @@ function NewPasswordForm({ token, onBadLink, onDone }: NewPasswordFormProps) {
     </>
   );
 }
-
-function BadResetLink({ message }: { message: string }) {
-  const { openForgotPassword } = useAuth();
-  return (
-    <BadLink message={message}>
-      <SignedInNote />
-      <div className="message-actions">
-        <Button onClick={openForgotPassword}>Send a new link</Button>
-        <SignInOrKeys label="Back to sign in" variant="secondary" />
-      </div>
-    </BadLink>
-  );
-}
-
-const PasswordChanged = () => (
-  <LinkResult icon={CircleCheck} title="Password changed" isDone>
-    <p>Use your new password from now on.</p>
-    <SignedInNote />
-    <SignInOrKeys label="Sign in" variant="primary" />
-  </LinkResult>
-);
 
 /** Opens the sign-in dialog, or links to the keys if the user has signed in, perhaps in another tab. */
 function SignInOrKeys({ label, variant }: { label: string; variant: ButtonVariant }) {

@@ -1,6 +1,5 @@
 import './key-details.css';
 import './expiry-form.css';
-import { Eye, EyeOff } from 'lucide';
 import { type ReactNode, useId, useState } from 'react';
 import {
   type ApiToken,
@@ -11,13 +10,12 @@ import {
 import { dayMs } from '../../time.ts';
 import { calls } from '../../urls.ts';
 import { useSite } from '../router/router-context.tsx';
-import { PasswordField } from '../session/confirm-fields.tsx';
+import { PasswordField, RevealButton } from '../session/confirm-fields.tsx';
 import { sendJson } from '../session/send.ts';
 import { utcDate, utcTime } from '../time/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { TabList, TabPanel } from '../ui/tab-list.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { type PanelName, useKeys } from './context/keys-context.tsx';
@@ -25,30 +23,28 @@ import { DenialsPanel } from './denials/denials-panel.tsx';
 import { envFile, mcpLinkOf, secretPlaceholder } from './first-call/credentials.ts';
 import { Usage } from './usage/usage-report.tsx';
 
-const panels = {
-  connect: { label: 'Connect', Panel: ConnectPanel },
-  usage: { label: 'Usage', Panel: Usage },
-  denials: { label: 'Denied calls', Panel: DenialsPanel },
-  expiry: { label: 'Expiry', Panel: ExpiryForm },
-};
-const panelNames: PanelName[] = ['connect', 'usage', 'denials', 'expiry'];
+const panels = [
+  { key: 'connect', label: 'Connect', Panel: ConnectPanel },
+  { key: 'usage', label: 'Usage', Panel: Usage },
+  { key: 'denials', label: 'Denied calls', Panel: DenialsPanel },
+  { key: 'expiry', label: 'Expiry', Panel: ExpiryForm },
+] satisfies { key: PanelName; label: string; Panel: unknown }[];
 
 /** The tabs below the row of a key. */
 export function KeyDetails({ apiKey, panel }: { apiKey: ApiToken; panel: PanelName }) {
   const { openPanel } = useKeys();
   const base = useId();
-  const { Panel } = panels[panel];
   return (
     <div className="key-details">
       <TabList
         label={`Details of ${apiKey.name}`}
-        tabs={panelNames.map((name) => ({ key: name, label: panels[name].label }))}
+        tabs={panels}
         selected={panel}
         onSelect={(name) => openPanel(apiKey, name)}
         base={base}
       />
       <TabPanel base={base} of={panel}>
-        <Panel apiKey={apiKey} />
+        {panels.map(({ key, Panel }) => key === panel && <Panel key={key} apiKey={apiKey} />)}
       </TabPanel>
     </div>
   );
@@ -126,20 +122,10 @@ interface MaskedValueProps {
 
 export function MaskedValue({ name, secret, format = (value) => value }: MaskedValueProps) {
   const [isShown, setIsShown] = useState(false);
-  const label = `${isShown ? 'Hide' : 'Show'} ${name}`;
-  const icon = isShown ? EyeOff : Eye;
   return (
     <>
       <code>{format(isShown ? secret : maskSecret(secret))}</code>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={label}
-        title={label}
-        onClick={() => setIsShown(!isShown)}
-      >
-        <Icon of={icon} size={16} />
-      </button>
+      <RevealButton name={name} isShown={isShown} onChange={setIsShown} />
       <CopyButton text={format(secret)} label={`Copy ${name}`} />
     </>
   );

@@ -19,8 +19,6 @@ export function PasswordField({
   ...rest
 }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
-  const icon = isShown ? EyeOff : Eye;
-  const action = isShown ? 'Hide characters' : 'Show characters';
   return (
     <Field
       autoCapitalize="none"
@@ -31,13 +29,30 @@ export function PasswordField({
       autoComplete={autoComplete}
       onChange={(event) => onType(event.target.value)}
       type={isShown ? 'text' : 'password'}
-      trailing={
-        <button type="button" className="icon-button" title={action} onClick={() => setIsShown(!isShown)}>
-          <Icon of={icon} size={17} />
-          <span className="visually-hidden">{action}</span>
-        </button>
-      }
+      trailing={<RevealButton name="characters" isShown={isShown} onChange={setIsShown} />}
     />
+  );
+}
+
+interface RevealButtonProps {
+  /** Completes the label "Show …". */
+  name: string;
+  isShown: boolean;
+  onChange: (isShown: boolean) => void;
+}
+
+export function RevealButton({ name, isShown, onChange }: RevealButtonProps) {
+  const label = `${isShown ? 'Hide' : 'Show'} ${name}`;
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      onClick={() => onChange(!isShown)}
+    >
+      <Icon of={isShown ? EyeOff : Eye} size={17} />
+    </button>
   );
 }
 

@@ -16,34 +16,30 @@ export function useFetched<T>(
   latest.current = { fetch, onError };
   const count = useRef(0);
 
-  /** Only the newest answer counts. Returns the error, if there was one. */
-  const load = useCallback(async () => {
+  /** Only the newest answer counts. */
+  const load = useCallback(async ({ silent = false } = {}) => {
     count.current += 1;
     const id = count.current;
     const outcome = await latest.current.fetch();
-    if (id !== count.current) return undefined;
+    if (id !== count.current) return;
     setState((before) => afterFetch(before, outcome));
-    return outcome.ok ? undefined : outcome;
+    if (!outcome.ok && !silent) latest.current.onError?.(outcome);
   }, []);
-  const loadOrReport = useCallback(async () => {
-    const error = await load();
-    if (error) latest.current.onError?.(error);
-  }, [load]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version needs a new answer
   useEffect(() => {
-    void loadOrReport();
+    void load();
     return () => {
       count.current += 1;
     };
-  }, [loadOrReport, version]);
+  }, [load, version]);
 
   return {
     state,
-    reload: useCallback(async () => void (await load()), [load]),
+    reload: useCallback(() => load({ silent: true }), [load]),
     retry() {
       setState({ phase: 'loading' });
-      void loadOrReport();
+      void load();
     },
     /** Changes the loaded value. Discards the answer of a running load, which may not include the change. */
     update(change: (value: T) => T) {

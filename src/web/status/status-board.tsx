@@ -4,6 +4,7 @@ import { formatDayAndMonth } from '../../time.ts';
 import { status as address } from '../../urls.ts';
 import type { ApiStatus, ForecastStatus, ObservationStatus } from '../../weather/status/contract.ts';
 import { getJson } from '../session/send.ts';
+import { utcTime } from '../time/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
@@ -49,7 +50,7 @@ function Status({ status, onReload }: { status: ApiStatus; onReload: () => void 
         text={observations.state === 'unknown' ? observations.why : describeObservations(observations)}
       />
       <p className="status-checked">
-        As of {formatClock(checked_at)} UTC{' '}
+        As of {utcTime(new Date(checked_at))}{' '}
         <Button variant="secondary" size="small" onClick={onReload}>
           Check again
         </Button>
@@ -108,9 +109,6 @@ function RunTable({ forecasts: { runs, usual_minutes } }: { forecasts: ForecastS
   );
 }
 
-/** 11:25 */
-const formatClock = (time: string) => new Date(time).toISOString().slice(11, 16);
-
 /** 16 Nov 06 UTC */
 const formatRun = (run: string) => `${formatDayAndMonth(Date.parse(run))} ${run.slice(11, 13)} UTC`;
 
@@ -137,4 +135,4 @@ const describeObservations = ({
   usual_minutes,
   missions_flying,
 }: ObservationStatus) =>
-  `Latest observation: ${formatClock(newest)} UTC, ${formatDuration(newest_minutes_ago)} ago. Typical delay ${formatDuration(usual_minutes)}. ${missions_flying} balloons in flight.`;
+  `Latest observation: ${utcTime(new Date(newest))}, ${formatDuration(newest_minutes_ago)} ago. Typical delay ${formatDuration(usual_minutes)}. ${missions_flying} balloons in flight.`;

@@ -15,8 +15,9 @@ const panelId = (base: string, key: string) => `${base}-panel-${key}`;
 export function TabList<Key extends string>({ label, tabs, selected, onSelect, base }: TabListProps<Key>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex((tab) => tab.key === selected);
-    const moves = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 };
-    const next = event.key in moves && tabs.at(moves[event.key as keyof typeof moves] % tabs.length);
+    const moves: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 };
+    const move = moves[event.key];
+    const next = move !== undefined && tabs.at(move % tabs.length);
     if (!next) return;
     event.preventDefault();
     onSelect(next.key);

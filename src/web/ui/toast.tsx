@@ -89,7 +89,7 @@ function presentWaiting(): void {
 
 function present({ id, kind, text }: Message): void {
   const timeout = kind === 'error' || kind === 'warning' ? 8000 : 4000;
-  toasterCode.loaded.get()?.toastManager.add({ id, type: kind, title: text, timeout });
+  toasterCode.loaded.get()?.toastManager.add({ id, type: kind, title: text, timeout, data: { kind } });
 }
 
 function dismiss(id?: string): void {

@@ -14,7 +14,7 @@ const icons = {
 export type ToastKind = keyof typeof icons;
 
 /** Messages added while no `Toaster` is mounted are lost. */
-export const toastManager = Toast.createToastManager();
+export const toastManager = Toast.createToastManager<{ kind: ToastKind }>();
 
 export const Toaster = () => (
   <Toast.Provider toastManager={toastManager}>
@@ -31,7 +31,7 @@ export const Toaster = () => (
 const groupRole = { role: 'group', 'aria-modal': undefined, 'aria-labelledby': undefined };
 
 function ToastList() {
-  const { toasts } = Toast.useToastManager();
+  const { toasts } = Toast.useToastManager<{ kind: ToastKind }>();
   return toasts.map((message) => (
     <Toast.Root
       key={message.id}
@@ -41,7 +41,7 @@ function ToastList() {
       {...groupRole}
       swipeDirection={['up', 'right']}
     >
-      <Icon of={icons[message.type as ToastKind]} size={18} />
+      {message.data && <Icon of={icons[message.data.kind]} size={18} />}
       <Toast.Title render={<p />} className="toast-title" />
       <Toast.Close
         className="icon-button toast-close"

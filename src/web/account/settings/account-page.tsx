@@ -80,13 +80,7 @@ function AccountSkeleton() {
 
 const notEnded = "The other sessions couldn't be ended. Check your connection and try again.";
 
-function SessionSection({
-  sessions,
-  onEnded,
-}: {
-  sessions: OwnSession[];
-  onEnded: () => Promise<void>;
-}) {
+function SessionSection({ sessions, onEnded }: { sessions: OwnSession[]; onEnded: () => Promise<void> }) {
   const { errorMessage } = useAuth();
   const { busy, submit } = useSubmit(async () => {
     const outcome = await sendJson<EndSessionsAnswer>('DELETE', calls.accountSessions, notEnded);

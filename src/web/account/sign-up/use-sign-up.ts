@@ -18,11 +18,9 @@ import { sendJson } from '../../session/send.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { NewPassword } from '../password/new-password.tsx';
 
-interface SignUpForm {
+interface SignUpForm extends NewPassword {
   fullName: string;
   email: string;
-  password: string;
-  confirmPassword: string;
 }
 
 export interface SignUpState {
@@ -148,9 +146,6 @@ const invalidatedCodeError: RequestError = {
   message: 'This code no longer works. Request a new one.',
 };
 
-const sendVerificationCode = (email: string, fallback: string) =>
-  sendJson<SendCodeAnswer>('POST', calls.sendVerificationCode, fallback, { email });
-
 const verifyCode = (body: VerifyCodeRequest) =>
   sendJson<PlainAnswer>(
     'POST',
@@ -206,7 +201,7 @@ export function useSignUp() {
 
   async function requestCode(success: string, failure: string): Promise<Outcome> {
     const { email } = latest.current.form;
-    const outcome = await sendVerificationCode(email, failure);
+    const outcome = await sendJson<SendCodeAnswer>('POST', calls.sendVerificationCode, failure, { email });
     if (!outcome.ok) return fail(outcome);
     const { verification_token: verificationToken } = outcome.value;
     dispatch({ type: 'code sent', email, verificationToken, at: Date.now() });

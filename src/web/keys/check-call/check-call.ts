@@ -37,12 +37,9 @@ export const checkCall = (call: ParsedCall, context: CheckContext): Finding[] =>
   ...checkUrl(call, context),
 ];
 
-function checkCredentials({ clientId, password }: ParsedCall, context: CheckContext): Finding[] {
-  if (
-    clientId !== undefined &&
-    password !== undefined &&
-    isSwapped(clientId, password, context.keys.prefixes)
-  )
+function checkCredentials(call: ParsedCall, context: CheckContext): Finding[] {
+  const { clientId, password } = call;
+  if (isSwapped(call, context.keys.prefixes))
     return [problem('The two values are in the wrong order. The client ID comes first, then the API key.')];
   return [
     ...(clientId === undefined ? [] : [checkClientId(clientId, context)]),
@@ -50,25 +47,19 @@ function checkCredentials({ clientId, password }: ParsedCall, context: CheckCont
   ];
 }
 
-const isSwapped = (clientId: string, password: string, prefixes: string[]) =>
+const isSwapped = ({ clientId, password }: ParsedCall, prefixes: string[]) =>
   prefixes.some(
     (prefix) =>
-      clientId.startsWith(secretStart(prefix)) &&
-      (password.startsWith(clientIdStart(prefix)) || password === ''),
+      clientId?.startsWith(secretStart(prefix)) &&
+      (password?.startsWith(clientIdStart(prefix)) || password === ''),
   );
 
 function checkClientId(clientId: string, { apiKeys, keys: { prefixes }, now }: CheckContext): Finding {
   if (clientId !== clientId.trim()) return problem('There is a space before or after the client ID.');
-  if (!keyForms(prefixes).clientId.test(clientId))
-    return problem(
-      describeFormat(
-        'client ID',
-        clientId,
-        clientIdStart(prefixes[0] ?? ''),
-        20,
-        'lowercase letters or digits',
-      ),
-    );
+  if (!keyForms(prefixes).clientId.test(clientId)) {
+    const start = clientIdStart(prefixes[0] ?? '');
+    return problem(describeFormat('client ID', clientId, start, 20, 'lowercase letters or digits'));
+  }
   const apiKey = apiKeys.find(({ external_id }) => external_id === clientId);
   if (!apiKey)
     return problem('None of your keys has this client ID. It was deleted, or belongs to another account.');

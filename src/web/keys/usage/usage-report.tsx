@@ -148,12 +148,6 @@ const heightPx = 132;
 const minBarHeightPx = 2;
 const labelEveryDays = 7;
 
-const barClass: Record<CallVerdict, string> = {
-  allowed: 'usage-allowed',
-  refused: 'usage-refused',
-  'over-quota': 'usage-over-quota',
-};
-
 /** Widths are percentages, so that the chart fills its container; heights are pixels. */
 function UsageChart({ days }: { days: DayCounts[] }) {
   const { top, ticks } = scaleFor(Math.max(...days.map(({ total }) => total)));
@@ -204,7 +198,7 @@ function DayBar({ day, x, width, top }: { day: DayCounts; x: number; width: numb
         return (
           <rect
             key={verdict}
-            className={barClass[verdict]}
+            className={`usage-${verdict}`}
             x={`${x + width * 0.15}%`}
             width={`${width * 0.7}%`}
             y={y}
@@ -236,7 +230,7 @@ function scaleFor(highest: number): { top: number; ticks: number[] } {
 function VerdictMark({ verdict }: { verdict: CallVerdict }) {
   return (
     <svg className="usage-mark" viewBox="0 0 10 10" aria-hidden="true">
-      <rect className={barClass[verdict]} width="10" height="10" rx="2" />
+      <rect className={`usage-${verdict}`} width="10" height="10" rx="2" />
     </svg>
   );
 }
