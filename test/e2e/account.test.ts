@@ -17,11 +17,11 @@ import {
 
 const nextPassword = 'Stratus-4-over-Kiel';
 
-let stage: PortalBrowser;
+let portalBrowser: PortalBrowser;
 beforeAll(async () => {
-  if (!chromiumMissing) stage = await openPortalBrowser();
+  if (!chromiumMissing) portalBrowser = await openPortalBrowser();
 });
-afterAll(() => stage?.close());
+afterAll(() => portalBrowser?.close());
 
 describe.skipIf(chromiumMissing)('the account page', () => {
   const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -30,13 +30,13 @@ describe.skipIf(chromiumMissing)('the account page', () => {
     dialogOf(page).getByLabel('Password', { exact: true }).fill(password);
 
   test('asks visitors to sign in, and is linked from header, drawer and footer', async () => {
-    const page = await stage.open(pages.account);
+    const page = await portalBrowser.open(pages.account);
     await page.getByRole('heading', { name: 'Sign in to see your account' }).waitFor();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Account' }).waitFor();
-    const person = await stage.openAs('links@example.com', pages.docs);
+    const person = await portalBrowser.openAs('links@example.com', pages.docs);
     await person.getByRole('banner').getByRole('link', { name: 'links@example.com' }).click();
     await person.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
-    const onPhone = await stage.openAs('drawer@example.com', pages.docs, phone);
+    const onPhone = await portalBrowser.openAs('drawer@example.com', pages.docs, phone);
     await onPhone.getByRole('button', { name: 'Menu' }).click();
     await dialogOf(onPhone).getByRole('link', { name: 'Account drawer@example.com' }).click();
     await onPhone.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
@@ -44,7 +44,7 @@ describe.skipIf(chromiumMissing)('the account page', () => {
 
   test('changes name and password, and signs out of all other sessions', async () => {
     const email = 'changer@example.com';
-    const page = await stage.openAs(email, pages.account);
+    const page = await portalBrowser.openAs(email, pages.account);
     await page.getByLabel('Full name').fill('Nimbo Stratus');
     await button(page, 'Save name').click();
     await toast(page, 'Name updated');
@@ -60,7 +60,7 @@ describe.skipIf(chromiumMissing)('the account page', () => {
     await dialog.getByRole('button', { name: 'Save new password' }).click();
     await toast(page, 'Password changed');
 
-    const other = await stage.open(pages.account);
+    const other = await portalBrowser.open(pages.account);
     await button(other, 'Sign in').click();
     await dialogOf(other).getByLabel('Email').fill(email);
     await fillPassword(other, nextPassword);
@@ -72,34 +72,36 @@ describe.skipIf(chromiumMissing)('the account page', () => {
     await other.getByText('No other sessions.').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in to see your account' }).waitFor();
-    stage.forgive(/422/);
+    portalBrowser.forgive(/422/);
   });
 
   test('changes the email, and the old address can undo it', async () => {
     const [before, after] = ['before@example.com', 'after@example.com'];
-    const page = await stage.openAs(before, pages.account);
+    const page = await portalBrowser.openAs(before, pages.account);
     await button(page, 'Change email').click();
     await dialogOf(page).getByLabel('New email').fill(after);
     await fillPassword(page);
     await dialogOf(page).getByRole('button', { name: 'Send code' }).click();
     await dialogOf(page)
       .getByLabel('Verification code')
-      .fill(await codeFor(stage.portal, after));
+      .fill(await codeFor(portalBrowser.portal, after));
     await dialogOf(page).getByRole('button', { name: 'Change email' }).click();
     await toast(page, `Email changed to ${after}`);
     await page.getByRole('banner').getByRole('link', { name: after, exact: true }).waitFor();
 
-    await addKeyOverHttp(stage.portal, page.request, 'Not mine');
+    await addKeyOverHttp(portalBrowser.portal, page.request, 'Not mine');
 
     const link = await eventually(async () => {
-      const mails = await stage.portal.mails();
+      const mails = await portalBrowser.portal.mails();
       const mail = mails.find(
         ({ to, subject }) => to?.[0]?.address === before && subject?.includes('changed'),
       );
       return /http\S+undo_token=\S+/.exec(mail?.text ?? '')?.[0];
     });
-    const owner = await stage.open(link.slice(stage.portal.url.length));
-    expect(await owner.getByLabel('I created those keys and secrets: keep them').isChecked()).toBe(false);
+    const owner = await portalBrowser.open(link.slice(portalBrowser.portal.url.length));
+    expect(await owner.getByLabel('Keep those keys and secrets, because I created them').isChecked()).toBe(
+      false,
+    );
     await button(owner, 'Undo email change').click();
     await owner.getByRole('heading', { name: 'Email restored' }).waitFor();
     await owner.getByText('Revoked keys: "Not mine".').waitFor();
@@ -114,7 +116,7 @@ describe.skipIf(chromiumMissing)('the account page', () => {
 
   test('downloads all data as one file', async () => {
     const email = 'taker@example.com';
-    const page = await stage.openAs(email, pages.account);
+    const page = await portalBrowser.openAs(email, pages.account);
     await page.getByRole('link', { name: 'privacy page' }).waitFor();
     await button(page, 'Download your data').click();
     await fillPassword(page);
@@ -128,7 +130,7 @@ describe.skipIf(chromiumMissing)('the account page', () => {
 
   test('deletes the account with the phrase and the password, and returns to the documentation', async () => {
     const email = 'leaver@example.com';
-    const page = await stage.openAs(email, pages.account);
+    const page = await portalBrowser.openAs(email, pages.account);
     await button(page, 'Delete account').click();
     const dialog = dialogOf(page);
     const confirm = dialog.getByRole('button', { name: 'Delete account' });
@@ -142,7 +144,7 @@ describe.skipIf(chromiumMissing)('the account page', () => {
   });
 
   test('passes axe in light and dark with its dialogs, and fits a phone', async () => {
-    const page = await stage.openAs('eyes@example.com', pages.account);
+    const page = await portalBrowser.openAs('eyes@example.com', pages.account);
     await page.getByText('This browser').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await button(page, 'Delete account').click();
@@ -157,7 +159,7 @@ describe.skipIf(chromiumMissing)('the account page', () => {
 
 describe.skipIf(chromiumMissing)('the keys page', () => {
   async function openWithKey(email: string): Promise<Page> {
-    const page = await stage.openAs(email, pages.apiKeys);
+    const page = await portalBrowser.openAs(email, pages.apiKeys);
     await page.getByRole('button', { name: 'Add Key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Key name').fill('Weathercock');

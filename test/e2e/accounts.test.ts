@@ -15,7 +15,7 @@ const engines = [
 
 describe.each(engines)('on $engine, with mail through a real server', ({ engine, missing }) => {
   describe.skipIf(chromiumMissing || missing)('a person', () => {
-    let stage: PortalBrowser;
+    let portalBrowser: PortalBrowser;
     let smtp: TestSmtp;
     let dropDatabase = async () => {};
 
@@ -31,10 +31,10 @@ describe.each(engines)('on $engine, with mail through a real server', ({ engine,
         dropDatabase = database.drop;
         Object.assign(env, { DATABASE_URL: database.url, SECRET_KEY: randomSecret() });
       }
-      stage = await openPortalBrowser(env);
+      portalBrowser = await openPortalBrowser(env);
     });
     afterAll(async () => {
-      await stage.close();
+      await portalBrowser.close();
       await smtp.close();
       await dropDatabase();
     });
@@ -43,7 +43,7 @@ describe.each(engines)('on $engine, with mail through a real server', ({ engine,
       eventually(() => smtp.received.find((received) => received.subject?.includes(subject)));
 
     test('signs up, verifies, signs out, signs in, resets the password and signs in again', async () => {
-      const page = await stage.open('/docs/forecast-api/points');
+      const page = await portalBrowser.open('/docs/forecast-api/points');
       const header = page.getByRole('banner');
       const dialog = page.getByRole('dialog');
 
@@ -106,7 +106,7 @@ describe.each(engines)('on $engine, with mail through a real server', ({ engine,
       await main.getByText("You're signed in as alto@example.com.").waitFor();
       await main.getByRole('link', { name: 'API Keys' }).click();
       await page.getByText('0/5 Keys Used').waitFor();
-      stage.forgive(/422/);
+      portalBrowser.forgive(/422/);
     });
   });
 });

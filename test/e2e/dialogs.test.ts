@@ -15,14 +15,14 @@ import {
 } from './portal-browser.ts';
 
 describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   test('loads its code on opening: a page alone loads no dialog code', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const ofDialogs = () =>
       page.evaluate(() =>
         performance
@@ -36,7 +36,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
   });
 
   test('is closed by the back button before the page is left', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     await page.getByRole('link', { name: 'Getting Started' }).first().click();
     await page.waitForURL(`**${pages.gettingStarted}`);
     const { dialog, email } = await openSignIn(page);
@@ -50,7 +50,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
   });
 
   test('takes, keeps and returns the focus on Escape and on a click outside', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, email } = await openSignIn(page);
     const opener = page.getByRole('banner').getByRole('button', { name: 'Sign in' });
     await soon(() => hasFocus(email)).toBe(true);
@@ -72,7 +72,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
   });
 
   test('sends nothing until both fields are filled, and one request for a double click', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, email, password, button } = await openSignIn(page);
     const sent = requestsTo(page, calls.signIn);
     expect(await button.isDisabled()).toBe(true);
@@ -93,7 +93,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     await dialog.getByText('Invalid email or password').waitFor();
     expect(await button.getAttribute('aria-busy')).toBeNull();
     expect(sent).toHaveLength(1);
-    stage.forgive(/401/);
+    portalBrowser.forgive(/401/);
   });
 
   const html = 'text/html; charset=utf-8';
@@ -129,19 +129,19 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
       words: 'Authentication failed',
     },
   ])('shows the right message for $name', async ({ words, ...answer }) => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     await page.route(`**${calls.signIn}`, (route) => route.fulfill(answer));
     await failToSignIn(page, words);
-    stage.forgive(/Failed to load resource/);
+    portalBrowser.forgive(/Failed to load resource/);
   });
 
   test('reports a missing connection and a missing CSRF token', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog } = await failToSignIn(page, 'An error occurred during sign in', () =>
       page.context().setOffline(true),
     );
     await page.context().setOffline(false);
-    stage.forgive(/ERR_INTERNET_DISCONNECTED/);
+    portalBrowser.forgive(/ERR_INTERNET_DISCONNECTED/);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await failToSignIn(page, 'Could not obtain CSRF token', () =>
@@ -150,7 +150,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
   });
 
   test('shows the message of a rate limit unchanged', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, email, password, button } = await openSignIn(page);
     await email.fill('often@example.com');
     await password.fill('Wrong-every-time-1');
@@ -161,11 +161,11 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     }
     const sentence = await dialog.getByText(/^Too many .*(second|minute)/).textContent();
     await toast(page, sentence!);
-    stage.forgive(/401|429/);
+    portalBrowser.forgive(/401|429/);
   });
 
   test('leads to the password reset and back', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, email } = await openSignIn(page);
     await email.fill('typed@example.com');
     await dialog.getByRole('button', { name: 'Forgot password?' }).click();
@@ -200,11 +200,11 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     await dialog.waitFor({ state: 'hidden' });
     await openSignIn(page);
     expect(await email.inputValue()).toBe('');
-    stage.forgive(/Failed to load resource/);
+    portalBrowser.forgive(/Failed to load resource/);
   });
 
   test('is a bottom sheet on a phone', async () => {
-    const page = await stage.open(pages.docs, phone);
+    const page = await portalBrowser.open(pages.docs, phone);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign In' }).click();
     const sheet = page.getByRole('dialog', { name: 'Welcome back' });

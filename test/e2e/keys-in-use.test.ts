@@ -16,24 +16,24 @@ import {
 } from './portal-browser.ts';
 
 describe.skipIf(chromiumMissing)('keys in use', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   /** Calls the API as an app does, and returns the status. */
   async function call(key: CreatedApiToken, path = '/points?coordinates=1,2', secret = key.token) {
     const headers = { authorization: basic(key.external_id, secret) };
-    const answer = await fetch(stage.portal.url + api + path, { headers });
+    const answer = await fetch(portalBrowser.portal.url + api + path, { headers });
     await answer.arrayBuffer();
     return answer.status;
   }
 
-  const addKey = (page: Page, name: string) => addKeyOverHttp(stage.portal, page.request, name);
+  const addKey = (page: Page, name: string) => addKeyOverHttp(portalBrowser.portal, page.request, name);
 
   test('fit five on one screen, and each button has a unique name', async () => {
-    const page = await stage.openAs('cumulus@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('cumulus@example.com', pages.apiKeys);
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await addKey(page, name);
     await page.reload();
     const rows = page.getByRole('article');
@@ -53,7 +53,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
   });
 
   test('are rotated without a failed call', async () => {
-    const page = await stage.openAs('nimbus@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('nimbus@example.com', pages.apiKeys);
     const key = await addKey(page, 'Kite club');
     await page.reload();
     const row = page.getByRole('article', { name: 'Kite club' });
@@ -91,11 +91,11 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     await toast(page, 'Old secret revoked');
     await row.getByText('Both secrets work.').waitFor({ state: 'hidden' });
     expect([await call(key), await call({ ...key, token: secret })]).toEqual([403, 200]);
-    stage.forgive(/422/);
+    portalBrowser.forgive(/422/);
   });
 
   test('survive a rotation whose answer was lost: the new secret is discarded, the old one keeps working', async () => {
-    const page = await stage.openAs('stratus@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('stratus@example.com', pages.apiKeys);
     const key = await addKey(page, 'Kite club');
     await page.reload();
     const row = page.getByRole('article', { name: 'Kite club' });
@@ -124,15 +124,15 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     expect(sent).toHaveLength(1);
     expect(await call(key)).toBe(200);
     await row.getByText('Both secrets work.').waitFor({ state: 'hidden' });
-    stage.forgive(/ERR_FAILED|422/);
+    portalBrowser.forgive(/ERR_FAILED|422/);
   });
 
   test('that another tab has rotated are not rotated again: the dialog offers how to continue', async () => {
-    const page = await stage.openAs('cirrus@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('cirrus@example.com', pages.apiKeys);
     const key = await addKey(page, 'Kite club');
     await page.reload();
     await page.getByRole('article', { name: 'Kite club' }).waitFor();
-    const other = await stage.openTab(page, pages.apiKeys);
+    const other = await portalBrowser.openTab(page, pages.apiKeys);
     for (const tab of [other, page]) {
       await tab.getByRole('button', { name: 'Rotate Kite club' }).click();
       await tab.getByRole('dialog').getByLabel('Password').fill(goodPassword);
@@ -145,11 +145,11 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     await mine.waitFor({ state: 'hidden' });
     const secret = await other.getByRole('dialog').getByRole('status', { name: 'Secret' }).textContent();
     expect([await call(key), await call({ ...key, token: secret! })]).toEqual([403, 200]);
-    stage.forgive(/409/);
+    portalBrowser.forgive(/409/);
   });
 
   test('show their usage and why calls were denied', async () => {
-    const page = await stage.openAs('squall@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('squall@example.com', pages.apiKeys);
     const [key, quiet] = [await addKey(page, 'Busy'), await addKey(page, 'Quiet')];
     for (let count = 0; count < 3; count++) await call(key);
     expect(await call(key, '/observations.json')).toBe(403);
@@ -193,7 +193,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
   });
 
   test('are checked in a pasted call, and the secret stays in the browser', async () => {
-    const page = await stage.openAs('fog@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('fog@example.com', pages.apiKeys);
     const key = await addKey(page, 'Kite club');
     await page.reload();
     const sent: string[] = [];
@@ -205,7 +205,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
       await found.waitFor();
       return found.textContent();
     };
-    const address = `${stage.portal.url}${api}/points?coordinates=1,2`;
+    const address = `${portalBrowser.portal.url}${api}/points?coordinates=1,2`;
     expect(await check(`curl -u "${key.external_id}:${key.token}" "${address}"`)).toMatch(
       /OK:Client ID belongs to your key Kite club\.OK:The API key is well formed\..*No problems found/,
     );
@@ -219,7 +219,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
   });
 
   test('show the selected tab and the quota in forced colours, and rotate on a phone', async () => {
-    const page = await stage.openAs('haze@example.com', pages.apiKeys, { forcedColors: 'active' });
+    const page = await portalBrowser.openAs('haze@example.com', pages.apiKeys, { forcedColors: 'active' });
     await page.setViewportSize({ width: 390, height: 844 });
     await addKey(page, 'Balloon watch, night shift, Reykjavik');
     await page.reload();

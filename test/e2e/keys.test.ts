@@ -21,20 +21,22 @@ import {
 const run = promisify(execFile);
 
 describe.skipIf(chromiumMissing)('API keys', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   test('are created from the landing page and make a working call in one dialog', async () => {
-    const page = await stage.open(pages.landing);
+    const page = await portalBrowser.open(pages.landing);
     const dialog = page.getByRole('dialog');
     await page.getByRole('link', { name: 'View API Documentation' }).click();
     await page.waitForURL(`**${pages.docs}`);
     await page.getByRole('banner').getByRole('button', { name: 'Get API Keys' }).click();
     await fillTwoSteps(page, 'nimbus@example.com');
-    await dialog.getByLabel('Verification code').fill(await codeFor(stage.portal, 'nimbus@example.com'));
+    await dialog
+      .getByLabel('Verification code')
+      .fill(await codeFor(portalBrowser.portal, 'nimbus@example.com'));
     await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
 
     await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
@@ -45,7 +47,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await page.route(`**${calls.apiTokens}`, (route) => route.abort());
     await project.press('Enter');
     await toast(page, 'Failed to create project and API key');
-    stage.forgive(/ERR_FAILED/);
+    portalBrowser.forgive(/ERR_FAILED/);
     await page.unrouteAll();
     await project.press('Enter');
     await toast(page, 'Project and API key created successfully!');
@@ -99,7 +101,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   });
 
   test('are managed on their page', async () => {
-    const page = await stage.openAs('stratus@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('stratus@example.com', pages.apiKeys);
     const main = page.getByRole('main');
     await main.getByText('0/5 Keys Used').waitFor();
     await create(page, 'Balloon watch', '90 days');
@@ -114,7 +116,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
       /^Point forecasts.*Available$/,
     );
     await endpoints.getByRole('button', { name: 'Copy Forecast API URL' }).click();
-    await soon(() => clipboard(page)).toBe(`${stage.portal.url}/api/v1`);
+    await soon(() => clipboard(page)).toBe(`${portalBrowser.portal.url}/api/v1`);
 
     const shown = card.getByText(/^wb_/);
     const masked = (await shown.textContent())!;
@@ -129,7 +131,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await soon(() => clipboard(page)).toBe(secret);
     await card.getByRole('button', { name: 'Copy MCP link' }).click();
     await soon(() => clipboard(page)).toMatch(
-      new RegExp(`^${stage.portal.url}/mcp\\?client_id=wbc_\\w{20}&api_key=${secret}$`),
+      new RegExp(`^${portalBrowser.portal.url}/mcp\\?client_id=wbc_\\w{20}&api_key=${secret}$`),
     );
 
     const clientId = (await card.getByText(/^wbc_/).textContent())!;
@@ -139,14 +141,14 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await page.reload();
     await card.getByText('Token not available for security reasons').waitFor();
     expect(await card.getByText(/^wb_/).count()).toBe(0);
-    const link = `${stage.portal.url}/mcp?client_id=${clientId}&api_key=YOUR_API_KEY`;
+    const link = `${portalBrowser.portal.url}/mcp?client_id=${clientId}&api_key=YOUR_API_KEY`;
     expect(await card.getByText('api_key=').textContent()).toBe(link);
     await card.getByRole('button', { name: 'Copy MCP link' }).click();
     await soon(() => clipboard(page)).toBe(link);
     await card.getByRole('button', { name: 'Copy .env lines' }).click();
     await soon(() => clipboard(page)).toBe(`WB_CLIENT_ID=${clientId}\nWB_API_KEY=YOUR_API_KEY\n`);
 
-    const env = { PATH: process.env.PATH, DATA_DIR: stage.portal.dataDir };
+    const env = { PATH: process.env.PATH, DATA_DIR: portalBrowser.portal.dataDir };
     const expire = ['run.mjs', 'src/admin.ts', 'expire', clientId, '2025-02-03T12:00:00Z'];
     await run(process.execPath, expire, { cwd: root, env });
     await page.reload();
@@ -158,7 +160,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   });
 
   test('keep their secret while the user visits other pages of the site', async () => {
-    const page = await stage.openAs('virga@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('virga@example.com', pages.apiKeys);
     const questions = beforeUnloadQuestions(page);
     await create(page, 'Rain gauge');
     const loaded: string[] = [];
@@ -178,7 +180,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   });
 
   test('ask before the tab is reloaded or closed until the secret is saved', async () => {
-    const page = await stage.openAs('graupel@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('graupel@example.com', pages.apiKeys);
     const questions = beforeUnloadQuestions(page);
     const dialog = page.getByRole('dialog');
     const reload = () => page.evaluate(() => location.reload());
@@ -216,7 +218,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   test.each([1440, 390])(
     'are not lost by the back button, even if it leads out of the site, at %i px',
     async (width) => {
-      const page = await stage.openAs(`sleet-${width}@example.com`, pages.apiKeys);
+      const page = await portalBrowser.openAs(`sleet-${width}@example.com`, pages.apiKeys);
       await page.setViewportSize({ width, height: 844 });
       const questions = beforeUnloadQuestions(page);
       const dialog = page.getByRole('dialog');
@@ -239,7 +241,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   );
 
   test('are not lost by the back button after a rotation', async () => {
-    const page = await stage.openAs('glaze@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('glaze@example.com', pages.apiKeys);
     await create(page, 'Ice lens');
     const card = page.getByRole('article', { name: 'Ice lens' });
     const dialog = page.getByRole('dialog');
@@ -254,7 +256,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   });
 
   test('leave no duplicate page in the history', async () => {
-    const page = await stage.openAs('hoar@example.com', pages.docs);
+    const page = await portalBrowser.openAs('hoar@example.com', pages.docs);
     await page.getByRole('banner').getByRole('link', { name: 'API Keys' }).click();
     await create(page, 'Frost point');
     const before = await page.evaluate(() => history.length);
@@ -268,7 +270,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   });
 
   test('are renamed in place: Enter and blur save, Escape and an empty name do not', async () => {
-    const page = await stage.openAs('cirrus@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('cirrus@example.com', pages.apiKeys);
     await create(page, 'First');
     const field = page.getByLabel('Key name');
     const card = (name: string) => page.getByRole('article', { name, exact: true });
@@ -293,7 +295,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
 
   test('with a long name fit on a phone and can be renamed before any dialog was open', async () => {
     const name = 'Balloon watch, night shift, Reykjavik and the North Atlantic';
-    const page = await stage.openAs('fog@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('fog@example.com', pages.apiKeys);
     await create(page, name);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
@@ -310,7 +312,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   test.each([1440, 390])(
     'with a name of one long word fit into the delete dialog at %i px',
     async (width) => {
-      const page = await stage.openAs(`haze-${width}@example.com`, pages.apiKeys);
+      const page = await portalBrowser.openAs(`haze-${width}@example.com`, pages.apiKeys);
       await page.setViewportSize({ width, height: 844 });
       const name = 'W'.repeat(100);
       await create(page, name);
@@ -330,7 +332,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   );
 
   test('offer lifetimes that fit a small phone, and mark the selected one in forced colours', async () => {
-    const page = await stage.openAs('drizzle@example.com', pages.apiKeys, { forcedColors: 'active' });
+    const page = await portalBrowser.openAs('drizzle@example.com', pages.apiKeys, { forcedColors: 'active' });
     await page.setViewportSize({ width: 320, height: 700 });
     await page.getByRole('button', { name: 'Add Key' }).click();
     const lifetimes = page.getByRole('group', { name: 'Expires' }).locator('label');
@@ -347,11 +349,11 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   });
 
   test('that were deleted in another tab disappear when they are changed here', async () => {
-    const page = await stage.openAs('vapour@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('vapour@example.com', pages.apiKeys);
     for (const name of ['One', 'Two', 'Three']) await create(page, name);
     // The list is held back, because it would report the deletion too.
     const answer = await holdBack(page, calls.apiTokens);
-    const other = await stage.openTab(page, pages.apiKeys);
+    const other = await portalBrowser.openTab(page, pages.apiKeys);
     for (const name of ['One', 'Two']) await confirmDeletion(other, name);
 
     await rename(page, 'One', 'Uno');
@@ -363,11 +365,11 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await page.getByText('1/5 Keys Used').waitFor();
     answer();
     await page.getByRole('article', { name: 'Three' }).waitFor();
-    stage.forgive(/404/);
+    portalBrowser.forgive(/404/);
   });
 
   test('that are renamed while the delete dialog is open show the new name in it', async () => {
-    const page = await stage.openAs('squall@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('squall@example.com', pages.apiKeys);
     await create(page, 'Old');
     const answer = await holdBack(page, `${calls.apiTokens}/*`);
     await rename(page, 'Old', 'New');
@@ -379,12 +381,12 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   });
 
   test('and their counts are updated when the user returns to the tab', async () => {
-    const page = await stage.openAs('breeze@example.com', pages.apiKeys, {
+    const page = await portalBrowser.openAs('breeze@example.com', pages.apiKeys, {
       prepare: (opened) => opened.clock.setFixedTime('2026-11-14T23:59:50Z'),
     });
     await create(page, 'First');
     const back = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    const other = await stage.openTab(page, pages.apiKeys);
+    const other = await portalBrowser.openTab(page, pages.apiKeys);
     await rename(other, 'First', 'Second');
     await other.keyboard.press('Enter');
     await other.getByRole('article', { name: 'Second' }).waitFor();
@@ -414,24 +416,26 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     expect(asked).toHaveLength(2);
     expect(await page.locator('[data-toast][data-type=error]').count()).toBe(0);
     expect(await page.getByRole('article', { name: 'Fourth' }).isVisible()).toBe(true);
-    stage.forgive(/ERR_FAILED/);
+    portalBrowser.forgive(/ERR_FAILED/);
   });
 
   test('created in the sign-up wizard show their first call when it closes', async () => {
-    const page = await stage.open(pages.apiKeys);
+    const page = await portalBrowser.open(pages.apiKeys);
     const dialog = page.getByRole('dialog');
     await page.getByRole('main').getByRole('button', { name: 'Get API Keys' }).click();
     await fillTwoSteps(page, 'mistral@example.com');
-    await dialog.getByLabel('Verification code').fill(await codeFor(stage.portal, 'mistral@example.com'));
+    await dialog
+      .getByLabel('Verification code')
+      .fill(await codeFor(portalBrowser.portal, 'mistral@example.com'));
     await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
     await dialog.getByLabel('Project name').fill('Kite club');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Try your key' }).click();
     await dialog.getByText('200 OK').waitFor();
     // Counts are written a moment after the call.
-    await soon(async () => (await page.request.get(stage.portal.url + calls.apiTokens)).text()).toMatch(
-      /"today":1/,
-    );
+    await soon(async () =>
+      (await page.request.get(portalBrowser.portal.url + calls.apiTokens)).text(),
+    ).toMatch(/"today":1/);
     // The back button closes it too, although the previous page is on another site.
     await page.evaluate(() => history.back());
     await dialog.waitFor({ state: 'hidden' });
@@ -440,7 +444,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   });
 
   test('are limited to five and deleted only after typing the phrase', async () => {
-    const page = await stage.openAs('cumulus@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('cumulus@example.com', pages.apiKeys);
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await create(page, name);
     await page.getByText('5/5 Keys Used').waitFor();
     await page.getByRole('heading', { name: 'All keys used' }).waitFor();
@@ -462,7 +466,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
   });
 
   test('report failed actions and can be loaded again', async () => {
-    const page = await stage.openAs('altus@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('altus@example.com', pages.apiKeys);
     await create(page, 'Kept');
     const card = page.getByRole('article', { name: 'Kept' });
     const dialog = page.getByRole('dialog');
@@ -495,11 +499,11 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await page.getByRole('main').getByRole('status').getByText('Loading...').waitFor({ state: 'attached' });
     answer();
     await card.waitFor();
-    stage.forgive(/ERR_FAILED/);
+    portalBrowser.forgive(/ERR_FAILED/);
   });
 
   test('ask visitors to sign up or sign in first', async () => {
-    const page = await stage.open(pages.apiKeys);
+    const page = await portalBrowser.open(pages.apiKeys);
     const main = page.getByRole('main');
     await main.getByRole('heading', { name: 'Authentication Required' }).waitFor();
     await main.getByRole('button', { name: 'Get API Keys' }).click();

@@ -15,15 +15,15 @@ const header = (page: Page) => page.getByRole('banner');
 const signInButton = (page: Page) => header(page).getByRole('button', { name: 'Sign in' });
 
 describe.skipIf(chromiumMissing)('a session', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   test('is fetched once, shown everywhere, and survives a reload', async () => {
     let asked: string[] = [];
-    const page = await stage.openAs('once@example.com', pages.docs, {
+    const page = await portalBrowser.openAs('once@example.com', pages.docs, {
       prepare: async (opened) => {
         asked = requestsTo(opened, calls.authStatus);
       },
@@ -44,23 +44,23 @@ describe.skipIf(chromiumMissing)('a session', () => {
 
   test('shows a long address completely if there is room', async () => {
     const email = 'meteorology.operations.night-shift@weather.example.com';
-    const page = await stage.openAs(email, pages.docs);
+    const page = await portalBrowser.openAs(email, pages.docs);
     const welcome = header(page).getByText(`Welcome ${email}`);
     expect(await welcome.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
   });
 
   test('links to the keys from the top bar and the landing page', async () => {
-    const page = await stage.openAs('leads@example.com', pages.landing);
+    const page = await portalBrowser.openAs('leads@example.com', pages.landing);
     const main = page.getByRole('main');
     await main.getByRole('link', { name: 'Your keys' }).click();
     await page.waitForURL(`**${pages.apiKeys}`);
-    await page.goto(stage.portal.url + pages.docs);
+    await page.goto(portalBrowser.portal.url + pages.docs);
     await header(page).getByRole('link', { name: 'API Keys' }).click();
     await page.waitForURL(`**${pages.apiKeys}`);
     const link = header(page).getByRole('link', { name: 'API Keys' });
     expect(await link.getAttribute('aria-current')).toBe('page');
 
-    await page.goto(stage.portal.url + pages.landing);
+    await page.goto(portalBrowser.portal.url + pages.landing);
     await header(page).getByRole('button', { name: 'Sign out' }).click();
     await main.getByRole('button', { name: 'Get API Keys' }).click();
     await page.getByRole('dialog').getByLabel('Full name').waitFor();
@@ -68,7 +68,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
 
   test('ends before the next one begins', async () => {
     const email = 'back-again@example.com';
-    const page = await stage.openAs(email, pages.docs);
+    const page = await portalBrowser.openAs(email, pages.docs);
     const answered = Promise.withResolvers<void>();
     const told: string[] = [];
     page.on('request', (request) => told.push(new URL(request.url()).pathname));
@@ -90,18 +90,18 @@ describe.skipIf(chromiumMissing)('a session', () => {
   });
 
   test('is anonymous when the status call fails', async () => {
-    const page = await stage.open(pages.docs, {
+    const page = await portalBrowser.open(pages.docs, {
       prepare: (opened) =>
         opened.route(`**${calls.authStatus}`, (route) => route.fulfill({ status: 500, body: 'Oh.' })),
     });
     await signInButton(page).waitFor();
     await header(page).getByRole('button', { name: 'Get API Keys' }).waitFor();
-    stage.forgive(/500/);
+    portalBrowser.forgive(/500/);
   });
 
   test('begins and ends in all tabs', async () => {
-    const page = await stage.openAs('tabs@example.com', pages.docs);
-    const other = await stage.openTab(page, pages.apiKeys);
+    const page = await portalBrowser.openAs('tabs@example.com', pages.docs);
+    const other = await portalBrowser.openTab(page, pages.apiKeys);
     await other.getByText('0/5 Keys Used').waitFor();
     await header(page).getByRole('button', { name: 'Sign out' }).click();
     await signInButton(page).waitFor();
@@ -120,10 +120,10 @@ describe.skipIf(chromiumMissing)('a session', () => {
   });
 
   test('that begins in another tab closes the sign-up wizard', async () => {
-    const page = await stage.openAs('twice@example.com', pages.docs);
+    const page = await portalBrowser.openAs('twice@example.com', pages.docs);
     await header(page).getByRole('button', { name: 'Sign out' }).click();
     await signInButton(page).waitFor();
-    const other = await stage.openTab(page, pages.docs);
+    const other = await portalBrowser.openTab(page, pages.docs);
     await header(other).getByRole('button', { name: 'Get API Keys' }).click();
     await fillTwoSteps(other, 'not-needed@example.com');
     await other.getByRole('dialog').getByLabel('Verification code').waitFor();
@@ -134,7 +134,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
   });
 
   test('of another user shows no data of the first one', async () => {
-    const page = await stage.openAs('first@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('first@example.com', pages.apiKeys);
     await page.getByRole('button', { name: 'Add Key' }).click();
     await page.getByLabel('Key name').fill('Of the first');
     await page.keyboard.press('Enter');
@@ -142,9 +142,9 @@ describe.skipIf(chromiumMissing)('a session', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('article', { name: 'Of the first' }).waitFor();
     // The tab misses the end of the first session and learns about the second one.
-    await page.request.get(stage.portal.url + calls.signOut);
-    await signUpOverHttp(stage.portal, page.request, 'second@example.com');
-    const news = await stage.openTab(page, pages.landing);
+    await page.request.get(portalBrowser.portal.url + calls.signOut);
+    await signUpOverHttp(portalBrowser.portal, page.request, 'second@example.com');
+    const news = await portalBrowser.openTab(page, pages.landing);
     await news.evaluate(() => new BroadcastChannel('auth').postMessage('changed'));
     await header(page).getByText('Welcome second@example.com').waitFor();
     await page.getByText('0/5 Keys Used').waitFor();
@@ -152,10 +152,10 @@ describe.skipIf(chromiumMissing)('a session', () => {
   });
 
   test('that has ended opens the sign-in dialog, and the page continues afterwards', async () => {
-    const page = await stage.openAs('ended@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('ended@example.com', pages.apiKeys);
     const dialog = page.getByRole('dialog');
     await page.getByText('0/5 Keys Used').waitFor();
-    await page.request.get(stage.portal.url + calls.signOut);
+    await page.request.get(portalBrowser.portal.url + calls.signOut);
     await page.getByRole('button', { name: 'Add Key' }).click();
     await dialog.getByLabel('Key name').fill('Too late');
     await page.keyboard.press('Enter');
@@ -166,7 +166,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     expect(new URL(page.url()).pathname).toBe(pages.apiKeys);
     await page.getByRole('button', { name: 'Add Key' }).click();
     expect(await dialog.getByLabel('Key name').inputValue()).toBe('Too late');
-    stage.forgive(/401|403/);
+    portalBrowser.forgive(/401|403/);
   });
 
   test.each([
@@ -182,7 +182,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     },
   ])('ends here even if the answer to signing out $how, and warns', async ({ how, answer, words }) => {
     const email = `out-${how.replace(' ', '-')}@example.com`;
-    const page = await stage.openAs(email, pages.docs);
+    const page = await portalBrowser.openAs(email, pages.docs);
     await page.route(`**${calls.signOut}`, (route) => (answer ? route.fulfill(answer) : route.abort()));
     const sent = page.waitForRequest(`**${calls.signOut}`);
     await header(page).getByText(email).waitFor();
@@ -192,18 +192,18 @@ describe.skipIf(chromiumMissing)('a session', () => {
     await toast(page, words);
     await signInButton(page).waitFor();
     await page.close();
-    stage.forgive(/500|ERR_FAILED|Sign-out failed/);
+    portalBrowser.forgive(/500|ERR_FAILED|Sign-out failed/);
   });
 
   test('survives a crash of the server, and so does the key', async () => {
-    const page = await stage.openAs('lasting@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('lasting@example.com', pages.apiKeys);
     await page.getByRole('button', { name: 'Add Key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Key name').fill('Lightning rod');
     await page.keyboard.press('Enter');
     await dialog.getByRole('heading', { name: 'Your API key is ready' }).waitFor();
-    const { dataDir, url } = stage.portal;
-    await stage.portal.kill('SIGKILL');
+    const { dataDir, url } = portalBrowser.portal;
+    await portalBrowser.portal.kill('SIGKILL');
     const again = await startPortalProcess({
       DATA_DIR: dataDir,
       PORT: new URL(url).port,
@@ -220,7 +220,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
       await again.close();
     }
     // Requests of the page below the dialog failed.
-    stage.forgive(/ERR_(CONNECTION_(RESET|REFUSED)|SOCKET_NOT_CONNECTED)/);
+    portalBrowser.forgive(/ERR_(CONNECTION_(RESET|REFUSED)|SOCKET_NOT_CONNECTED)/);
   });
 });
 

@@ -18,14 +18,14 @@ import {
 const deadCode = 'This code no longer works. Request a new one.';
 
 describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   test('checks the password as it is typed, and keeps it when going back and forth', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, password, finish } = await openWizard(page);
     await dialog.getByLabel('Full name').fill('   ');
     await dialog.getByLabel('Email').fill('pilot@example.com');
@@ -67,11 +67,11 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
   });
 
   test('turns red at a wrong code, accepts a pasted one, and leads to the documentation', async () => {
-    const page = await stage.open(pages.gettingStarted);
+    const page = await portalBrowser.open(pages.gettingStarted);
     const { dialog, code } = await openWizard(page);
     const tries = requestsTo(page, calls.verifyCode);
     await fillTwoSteps(page, 'paste@example.com');
-    const right = await codeFor(stage.portal, 'paste@example.com');
+    const right = await codeFor(portalBrowser.portal, 'paste@example.com');
     await soon(() => hasFocus(code)).toBe(true);
     await page.keyboard.type('12x34');
     expect(await code.inputValue()).toBe('1234');
@@ -99,11 +99,11 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await page.waitForURL(`**${pages.docs}`);
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('banner').getByText('paste@example.com').waitFor();
-    stage.forgive(/422/);
+    portalBrowser.forgive(/422/);
   });
 
   test('resends a code after a wait, and sends none for going back and forth', async () => {
-    const page = await stage.open(pages.docs, { prepare: (opened) => opened.clock.install() });
+    const page = await portalBrowser.open(pages.docs, { prepare: (opened) => opened.clock.install() });
     const { dialog, code, finish } = await openWizard(page);
     const sent = requestsTo(page, calls.sendVerificationCode);
     await fillTwoSteps(page, 'again@example.com');
@@ -146,11 +146,11 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     );
     await resend.click();
     await toast(page, 'Verification code resent!');
-    stage.forgive(/429|ERR_FAILED/);
+    portalBrowser.forgive(/429|ERR_FAILED/);
   });
 
   test('resets the form on closing; the same address continues with its code and without a new email', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, code } = await openWizard(page);
     const sent = requestsTo(page, calls.sendVerificationCode);
     await fillTwoSteps(page, 'stray@example.com');
@@ -161,13 +161,13 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     expect(await dialog.getByLabel('Full name').inputValue()).toBe('');
     expect(await dialog.getByLabel('Email').inputValue()).toBe('');
     await fillTwoSteps(page, 'stray@example.com');
-    await code.fill(await codeFor(stage.portal, 'stray@example.com'));
+    await code.fill(await codeFor(portalBrowser.portal, 'stray@example.com'));
     await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
     expect(sent).toHaveLength(1);
   });
 
   test('lets an address whose code is unknown continue after a wait', async () => {
-    const page = await stage.open(pages.docs, { prepare: (opened) => opened.clock.install() });
+    const page = await portalBrowser.open(pages.docs, { prepare: (opened) => opened.clock.install() });
     const { dialog, password, finish } = await openWizard(page);
     await fillTwoSteps(page, 'closed@example.com');
     await dialog.getByRole('heading', { name: 'Enter your code' }).waitFor();
@@ -186,15 +186,15 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await soon(() => finish.textContent()).toBe('Complete Account Setup');
     await alert.waitFor({ state: 'hidden' });
     expect(sent).toEqual([]);
-    stage.forgive(/429/);
+    portalBrowser.forgive(/429/);
   });
 
   test('returns to the password step for a rejected password, and continues without a new code', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, code, password, finish } = await openWizard(page);
     const sent = requestsTo(page, calls.sendVerificationCode);
     await fillTwoSteps(page, 'lenticular@example.com', 'Lenticular-1');
-    await code.fill(await codeFor(stage.portal, 'lenticular@example.com'));
+    await code.fill(await codeFor(portalBrowser.portal, 'lenticular@example.com'));
     await dialog.getByText("Don't use your email address or its name as your password").waitFor();
     await toast(page, "Don't use your email address or its name as your password");
     expect(await password.getAttribute('aria-invalid')).toBe('true');
@@ -203,18 +203,18 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await finish.click();
     await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
     expect(sent).toHaveLength(1);
-    stage.forgive(/422/);
+    portalBrowser.forgive(/422/);
   });
 
   test('creates no account for a user who goes back while the code is checked', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, code, finish } = await openWizard(page);
     const accounts = requestsTo(page, calls.signUp);
     await fillTwoSteps(page, 'typo@example.com');
     await code.waitFor();
     const answer = await holdBack(page, calls.verifyCode);
     const checked = page.waitForResponse(`**${calls.verifyCode}`);
-    await code.fill(await codeFor(stage.portal, 'typo@example.com'));
+    await code.fill(await codeFor(portalBrowser.portal, 'typo@example.com'));
     await dialog.getByRole('button', { name: 'Back' }).click();
     answer();
     await (await checked).finished();
@@ -227,10 +227,10 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
   });
 
   test('keeps a code that could not be checked, and checks it again on request', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, code } = await openWizard(page);
     await fillTwoSteps(page, 'tunnel@example.com');
-    const right = await codeFor(stage.portal, 'tunnel@example.com');
+    const right = await codeFor(portalBrowser.portal, 'tunnel@example.com');
     const again = dialog.getByRole('button', { name: 'Try again' });
     await page.route(`**${calls.verifyCode}`, (route) => route.abort());
     await code.fill(right);
@@ -249,15 +249,15 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await page.unrouteAll();
     await again.click();
     await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
-    stage.forgive(/ERR_FAILED|502/);
+    portalBrowser.forgive(/ERR_FAILED|502/);
   });
 
   test('reports an invalidated code in one message, and sends another on continuing', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, code, finish } = await openWizard(page);
     const tries = requestsTo(page, calls.verifyCode);
     await fillTwoSteps(page, 'guesser@example.com');
-    const right = await codeFor(stage.portal, 'guesser@example.com');
+    const right = await codeFor(portalBrowser.portal, 'guesser@example.com');
     for (let count = 1; count <= 5; count++) {
       await soon(() => code.isEditable()).toBe(true);
       await code.fill(otherCode(right));
@@ -278,14 +278,14 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await finish.click();
     await toast(page, 'Verification code sent to your email!');
     await code.waitFor();
-    stage.forgive(/422/);
+    portalBrowser.forgive(/422/);
   });
 
   test.each([
     { lost: 'answer', email: 'echo@example.com', lostQuestions: 0 },
     { lost: 'answer and following status call', email: 'silence@example.com', lostQuestions: 1 },
   ])('continues with an account whose $lost was lost', async ({ email, lostQuestions }) => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, code, finish } = await openWizard(page);
     await fillTwoSteps(page, email);
     await page.route(`**${calls.signUp}`, async (route) => {
@@ -294,7 +294,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
         await page.route(`**${calls.authStatus}`, (status) => status.abort(), { times: lostQuestions });
       await route.abort();
     });
-    await code.fill(await codeFor(stage.portal, email));
+    await code.fill(await codeFor(portalBrowser.portal, email));
     if (lostQuestions) {
       await toast(page, 'An error occurred during sign up');
       await page.unrouteAll();
@@ -305,14 +305,14 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('banner').getByText(email).waitFor();
-    stage.forgive(/ERR_FAILED|422|403/);
+    portalBrowser.forgive(/ERR_FAILED|422|403/);
   });
 
   test('shows that a code is being checked, and removes the message about the last one', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, code } = await openWizard(page);
     await fillTwoSteps(page, 'patience@example.com');
-    const right = await codeFor(stage.portal, 'patience@example.com');
+    const right = await codeFor(portalBrowser.portal, 'patience@example.com');
     await code.fill(otherCode(right));
     await toast(page, 'Invalid verification code');
     const answer = await holdBack(page, calls.verifyCode);
@@ -321,17 +321,17 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     await soon(() => page.locator('[data-toast]').count()).toBe(0);
     answer();
     await dialog.getByRole('heading', { name: 'Account verified' }).waitFor();
-    stage.forgive(/422/);
+    portalBrowser.forgive(/422/);
   });
 
   test.each([
     { how: 'by Done', email: 'done@example.com', width: 1440 },
     { how: 'by Escape', email: 'escape@example.com', width: 800 },
   ])('moves the focus to the keys link when it ends $how at $width px', async ({ how, email, width }) => {
-    const page = await stage.open(pages.docs, { viewport: { width, height: 900 } });
+    const page = await portalBrowser.open(pages.docs, { viewport: { width, height: 900 } });
     const { dialog, code } = await openWizard(page);
     await fillTwoSteps(page, email);
-    await code.fill(await codeFor(stage.portal, email));
+    await code.fill(await codeFor(portalBrowser.portal, email));
     await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
     if (how === 'by Done') {
       await dialog.getByLabel('Project name').fill('Kite club');
@@ -349,12 +349,14 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
   });
 
   test('leaves room on a phone for the toast that the key is ready', async () => {
-    const page = await stage.open(pages.docs, phone);
+    const page = await portalBrowser.open(pages.docs, phone);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Get API Keys' }).click();
     const dialog = page.getByRole('dialog');
     await fillTwoSteps(page, 'pocket@example.com');
-    await dialog.getByLabel('Verification code').fill(await codeFor(stage.portal, 'pocket@example.com'));
+    await dialog
+      .getByLabel('Verification code')
+      .fill(await codeFor(portalBrowser.portal, 'pocket@example.com'));
     await dialog.getByRole('button', { name: 'Get API Key' }).click();
     await dialog.getByLabel('Project name').fill('Pocket');
     await page.keyboard.press('Enter');
@@ -372,11 +374,11 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     { width: 390, height: 844 },
   ])('shows the answer to the first call at $width px, and keeps Done visible', async (viewport) => {
     const email = `first-call-${viewport.width}@example.com`;
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, code } = await openWizard(page);
     await page.setViewportSize(viewport);
     await fillTwoSteps(page, email);
-    await code.fill(await codeFor(stage.portal, email));
+    await code.fill(await codeFor(portalBrowser.portal, email));
     await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
     await dialog.getByLabel('Project name').fill('Kite club');
     await page.keyboard.press('Enter');
@@ -397,7 +399,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
   });
 
   test('shows that it is busy, and reports what went wrong', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, code, password, finish } = await openWizard(page);
     await page.route(`**${calls.sendVerificationCode}`, (route) => route.abort());
     await fillTwoSteps(page, 'storm@example.com');
@@ -415,10 +417,10 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     expect(sent).toHaveLength(1);
 
     await page.route(`**${calls.signUp}`, (route) => route.abort());
-    await code.fill(await codeFor(stage.portal, 'storm@example.com'));
+    await code.fill(await codeFor(portalBrowser.portal, 'storm@example.com'));
     await toast(page, 'An error occurred during sign up');
     await dialog.getByRole('heading', { name: 'Secure your account' }).waitFor();
-    stage.forgive(/ERR_FAILED/);
+    portalBrowser.forgive(/ERR_FAILED/);
   });
 });
 

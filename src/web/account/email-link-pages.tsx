@@ -212,7 +212,7 @@ export function UndoEmailPage() {
               checked={keepKeys}
               onChange={(event) => setKeepKeys(event.currentTarget.checked)}
             />
-            I created those keys and secrets: keep them
+            Keep those keys and secrets, because I created them
           </label>
           <Button loading={busy} onClick={() => void submit()}>
             Undo email change

@@ -18,7 +18,8 @@ export function DenialsPanel({ apiKey }: { apiKey: ApiToken }) {
   if (days.length === 0)
     return (
       <p className="denials-none">
-        No denied calls in the last 30 days. If your app still gets a 403, it may send another client ID:{' '}
+        No denied calls in the last 30 days. If your app still gets a 403, it may be sending another client
+        ID:{' '}
         <a className="link" href="#check-a-call">
           check the call
         </a>
