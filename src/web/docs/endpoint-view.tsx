@@ -14,7 +14,6 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { DataTable, ErrorsTable } from './data-table.tsx';
-import { DeferredContent } from './deferred-content.tsx';
 import { CodeExamples, ResponseExampleView } from './examples.tsx';
 import { Heading, SectionHeading, type SectionProps } from './heading.tsx';
 import { Parameters } from './parameters.tsx';
@@ -33,7 +32,7 @@ export function EndpointView({ section, anchor, path, isRepeated }: SectionProps
     <section className="docs-section" aria-labelledby={anchor}>
       <TwoColumns
         code={
-          <DeferredContent>
+          <>
             <ParameterLinksContext value={parameterLinks}>
               <CodeExamples examples={examples} />
             </ParameterLinksContext>
@@ -43,17 +42,17 @@ export function EndpointView({ section, anchor, path, isRepeated }: SectionProps
               parameters={doc.response_parameters}
               title={`Response of ${doc.title}`}
             />
-          </DeferredContent>
+          </>
         }
         more={
-          <DeferredContent>
+          <>
             <PartHeading part="input" anchor={anchor} />
             <Parameters parameters={doc.input_parameters} anchor={`${anchor}-input`} />
             {valid_variables && <DataTable label="Variables" table={variablesTable(valid_variables)} />}
             {basin_definitions && <DataTable label="Basins" table={basinsTable(basin_definitions)} />}
             <PartHeading part="response" anchor={anchor} />
             <Parameters parameters={doc.response_parameters} anchor={`${anchor}-response`} />
-          </DeferredContent>
+          </>
         }
       >
         <SectionHeading title={doc.title} anchor={anchor} path={path} isRepeated={isRepeated} />
@@ -69,14 +68,14 @@ export function EndpointView({ section, anchor, path, isRepeated }: SectionProps
       <TwoColumns
         code={
           doc.drawn_as && (
-            <DeferredContent>
+            <>
               <PartHeading part="picture" anchor={anchor} />
               <DocPicture file={section.file} drawnAs={doc.drawn_as} picture={section.picture} />
-            </DeferredContent>
+            </>
           )
         }
         more={
-          <DeferredContent>
+          <>
             <PartHeading part="errors" anchor={anchor} />
             {doc.errors.length > 0 && <ErrorsTable errors={doc.errors} label={`Errors of ${doc.title}`} />}
             {commonErrors && <Prose text={commonErrors} />}
@@ -86,7 +85,7 @@ export function EndpointView({ section, anchor, path, isRepeated }: SectionProps
                 <Prose text={doc.additional_info} />
               </>
             )}
-          </DeferredContent>
+          </>
         }
       />
     </section>

@@ -8,7 +8,6 @@ import { Link } from '../router/link.tsx';
 import { LiveStatus } from '../status/live-status.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { DataTable } from './data-table.tsx';
-import { DeferredContent } from './deferred-content.tsx';
 import { CodeExamples, ResponseExampleView } from './examples.tsx';
 import { Heading, SectionHeading, type SectionProps } from './heading.tsx';
 import { Parameters } from './parameters.tsx';
@@ -25,7 +24,7 @@ export const GuideView = ({
     <TwoColumns
       code={
         (guide.code_examples || guide.response_example || guide.drawn_as) && (
-          <DeferredContent>
+          <>
             <CodeExamples examples={guide.code_examples} />
             {guide.response_example && (
               <ResponseExampleView example={guide.response_example} title={guide.title} />
@@ -33,38 +32,34 @@ export const GuideView = ({
             {guide.drawn_as && (
               <DocPicture file={guide.drawn_as.answer_of} drawnAs={guide.drawn_as} picture={picture} />
             )}
-          </DeferredContent>
+          </>
         )
       }
     >
       <SectionHeading title={guide.title} anchor={anchor} path={path} isRepeated={isRepeated} />
       <Prose text={guide.description} />
       {guide.shows === 'status' && <LiveStatus />}
-      <DeferredContent>
-        {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
-      </DeferredContent>
+      {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
     </TwoColumns>
-    <DeferredContent>
-      {guide.table && <DataTable table={guide.table} label={guide.title} />}
-      {guide.steps && <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered} />}
-      {guide.links && (
-        <ul className="cards">
-          {guide.links.map((card) => (
-            <li key={card.title}>
-              <Link href={card.href} className="card">
-                <span className="card-title">
-                  {card.title}
-                  <Icon of={ArrowRight} size={15} />
-                </span>
-                <span className="card-description">
-                  <ProseLine text={card.description} />
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </DeferredContent>
+    {guide.table && <DataTable table={guide.table} label={guide.title} />}
+    {guide.steps && <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered} />}
+    {guide.links && (
+      <ul className="cards">
+        {guide.links.map((card) => (
+          <li key={card.title}>
+            <Link href={card.href} className="card">
+              <span className="card-title">
+                {card.title}
+                <Icon of={ArrowRight} size={15} />
+              </span>
+              <span className="card-description">
+                <ProseLine text={card.description} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )}
   </section>
 );
 

@@ -5,7 +5,6 @@ import { toolsTable } from '../../content/page-text.ts';
 import { anchorOf } from '../../content/prose.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DataTable } from './data-table.tsx';
-import { DeferredContent } from './deferred-content.tsx';
 import { StepContent, Steps } from './guide-view.tsx';
 import { Heading, SectionHeading } from './heading.tsx';
 import { Prose } from './prose.tsx';
@@ -29,13 +28,12 @@ export function McpView({ mcp, anchors, path }: McpViewProps) {
   );
   return partsOf(mcp).map(({ title, step, content }, index) => {
     const anchor = anchors[index] ?? '';
-    const section = (
+    return (
       <section key={title} className="docs-section" aria-labelledby={anchor}>
         {step ? <StepContent step={step}>{heading(title, anchor)}</StepContent> : heading(title, anchor)}
         {content?.(anchor)}
       </section>
     );
-    return index === 0 ? section : <DeferredContent key={title}>{section}</DeferredContent>;
   });
 }
 

@@ -2,7 +2,6 @@ import { FlaskConical } from 'lucide';
 import type { ReactNode } from 'react';
 import type { ApiName } from '../../content/contract.ts';
 import { isSandboxed, sandboxSentence } from '../../content/sandbox.ts';
-import { DeferredContent } from '../docs/deferred-content.tsx';
 import type { View } from '../router/router.ts';
 import { useSite } from '../router/router-context.tsx';
 import { placeAt } from '../router/site-map.ts';
@@ -38,22 +37,15 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
               {children}
             </main>
             {kind === 'docs' && view.state === 'ready' && (
-              <DeferredContent key={view.path}>
-                <OnThisPage sections={view.sections} />
-              </DeferredContent>
+              <OnThisPage key={view.path} sections={view.sections} />
             )}
           </div>
-          {kind === 'docs' ? (
-            // These are deferred together with the content above them: otherwise they would jump down.
-            <DeferredContent key={view.path}>
-              <div className="shell-foot">
-                <ChapterLinks path={view.path} />
-              </div>
-              <SiteFooter />
-            </DeferredContent>
-          ) : (
-            <SiteFooter />
+          {kind === 'docs' && (
+            <div className="shell-foot">
+              <ChapterLinks path={view.path} />
+            </div>
           )}
+          <SiteFooter />
         </div>
       </div>
     </>

@@ -54,31 +54,6 @@ describe('the head script', () => {
     expect(visit.body).toEqual(['the app']);
   });
 
-  test('lays out a long page in steps after its fonts have loaded', async () => {
-    const visit = run({ parts: 5, partMs: 3 });
-    expect(visit.dataset.steps).toBe('');
-    visit.showFrame();
-    expect(visit.shown()).toBe(0);
-    await visit.fontsAreReady();
-    expect(visit.shown()).toBe(2);
-    visit.drawFrame();
-    visit.runTimers();
-    expect(visit.shown()).toBe(4);
-    expect(visit.dataset.steps).toBe('');
-    visit.drawFrame();
-    visit.runTimers();
-    expect(visit.shown()).toBe(5);
-    expect(visit.dataset).not.toHaveProperty('steps');
-  });
-
-  test.each([
-    ['a link into the page', { hash: '#there' }],
-    ['a reload', { type: 'reload' }],
-    ['the way back', { type: 'back_forward' }],
-  ])('lays out everything at once after %s', (_, visit) => {
-    expect(run(visit).dataset).not.toHaveProperty('steps');
-  });
-
   test('contains no character that could end the script element', () => {
     expect(headScript).not.toContain('<');
   });
@@ -88,38 +63,17 @@ interface Visit {
   stored?: Record<string, string> | undefined;
   dark?: boolean;
   hidden?: boolean;
-  hash?: string;
-  type?: string;
-  /** The number of long parts, and the layout time of each. */
-  parts?: number;
-  partMs?: number;
 }
 
 function run(visit: Visit) {
-  const { stored, dark, hidden, hash, type } = {
-    stored: {},
-    dark: false,
-    hidden: false,
-    hash: '',
-    type: 'navigate',
-    ...visit,
-  };
+  const { stored, dark, hidden } = { stored: {}, dark: false, hidden: false, ...visit };
   const dataset: Record<string, string> = {};
   const body: string[] = [];
   const waiting = {
     parsed: [] as (() => void)[],
     frames: [] as (() => void)[],
     timers: [] as (() => void)[],
-    draws: [] as (() => void)[],
   };
-  const fonts = Promise.withResolvers<void>();
-  let nowMs = 0;
-  const parts = Array.from({ length: visit.parts ?? 0 }, () => ({
-    style: {} as { contentVisibility?: string },
-    getBoundingClientRect: () => {
-      nowMs += visit.partMs ?? 0;
-    },
-  }));
   const callAll = (callbacks: (() => void)[]) => {
     for (const callback of callbacks.splice(0)) callback();
   };
@@ -130,25 +84,18 @@ function run(visit: Visit) {
       getElementById: (id: string) => (id === 'app' ? { content: 'the app' } : null),
       importNode: (node: string) => node,
       body: { append: (node: string) => body.push(node) },
-      fonts: { ready: fonts.promise },
-      querySelectorAll: () => parts,
       addEventListener: (_: string, listener: () => void) => waiting.parsed.push(listener),
     },
     PerformanceObserver: class {
       readonly #callback: () => void;
-      constructor(callback: (entries: unknown, observer: unknown) => void) {
-        this.#callback = () => callback([], this);
+      constructor(callback: () => void) {
+        this.#callback = callback;
       }
-      disconnect() {}
       observe({ type }: { type: string }) {
         if (type === 'paint') waiting.frames.push(this.#callback);
       }
     },
-    setTimeout: (callback: (value: unknown) => void, _ms: number, value: unknown) =>
-      waiting.timers.push(() => callback(value)),
-    requestAnimationFrame: (callback: () => void) => waiting.draws.push(callback),
-    performance: { now: () => nowMs, getEntriesByType: () => [{ type }] },
-    location: { hash },
+    setTimeout: (callback: () => void) => waiting.timers.push(callback),
     matchMedia: () => ({ matches: dark }),
     localStorage: {
       getItem(key: string) {
@@ -163,11 +110,5 @@ function run(visit: Visit) {
     parsed: () => callAll(waiting.parsed),
     showFrame: () => callAll(waiting.frames),
     runTimers: () => callAll(waiting.timers),
-    drawFrame: () => callAll(waiting.draws),
-    fontsAreReady: async () => {
-      fonts.resolve();
-      await new Promise(setImmediate);
-    },
-    shown: () => parts.filter(({ style }) => style.contentVisibility === 'visible').length,
   };
 }

@@ -1,6 +1,4 @@
 import { Readable } from 'node:stream';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { netcdfDataBytes, netcdfHeader } from '../../../pictures/netcdf/write.ts';
 import { describeGridFile, type GridFile } from './grid-file.ts';
@@ -17,9 +15,6 @@ export function gridFileBytes(file: GridFile): number {
   return netcdfHeader(description).length + netcdfDataBytes(description);
 }
 
-/** These chunks have 8 MB together. */
-const chunksPerMinorGc = 32;
-
 /**
  * Grids are computed in one worker thread, started with the first of them, so that no other request waits. A chunk
  * is computed only when the client can take it: a slow client costs no memory, one that disconnects no time.
@@ -28,7 +23,6 @@ export function createGridStreams(): GridStreams {
   const readers = new Map<number, Readable>();
   let worker: Worker | undefined;
   let lastId = 0;
-  let chunks = 0;
 
   function ask(request: GridRequest): void {
     worker ??= startWorker();
@@ -39,7 +33,6 @@ export function createGridStreams(): GridStreams {
     const started = new Worker(new URL('./grid-worker.ts', import.meta.url));
     started.on('message', ({ id, bytes }: GridAnswer) => {
       readers.get(id)?.push(bytes ?? null);
-      if (++chunks % chunksPerMinorGc === 0) runMinorGc();
     });
     started.on('error', (error) => {
       worker = undefined;
@@ -76,13 +69,3 @@ export function createGridStreams(): GridStreams {
     },
   };
 }
-
-// Node has no other way to call a minor collection at run time. A new context leaves our own globals unchanged.
-setFlagsFromString('--expose-gc');
-
-/**
- * Frees short-lived objects in about a millisecond. The buffers of a download are outside the heap, so they do not
- * fill it, and nothing is collected until V8 runs a full collection of all pages and tables, during which every
- * request waits.
- */
-const runMinorGc: () => void = runInNewContext('() => gc({ type: "minor" })');
