@@ -3,6 +3,9 @@ import type { PackedRows } from '../pictures/sounding/packed-rows.ts';
 
 /** Data for the browser that is not part of the documented API. */
 
+/** The one sentence about an API that is down, in the console, in the viewer and in MCP tools. */
+export const apiUnavailable = (why: string) => `The API isn't available (${why}).`;
+
 /** Degrees north and east, rounded to a tenth, which is all a world map can show. */
 export type FleetPosition = [latitude: number, longitude: number];
 

@@ -12,11 +12,19 @@ const run = promisify(execFile);
 
 /** The messages of the console and of the viewer for each behaviour of the host. */
 const messages: [HostBehaviour, form: RegExp, viewer: RegExp][] = [
-  ['fails with 500', /^500 Internal Server Error/, /^The API returned 500\./],
+  [
+    'fails with 500',
+    /^The API isn't available \(status 500\)\./,
+    /^The API isn't available \(status 500\)\./,
+  ],
   ['answers with a page', /^This response doesn't have the documented shape/, /couldn't be loaded/],
   ['answers with 200 MB', /^The response is too large to show here\./, /^The response is too large/],
   ['leads elsewhere', /redirects to another address/, /another address/],
-  ['hangs up', /^Can't reach .* Check your connection/, /Can't reach/],
+  [
+    'hangs up',
+    /^The API isn't available \(no connection to .*\)\. Check your connection/,
+    /^The API isn't available \(no connection to /,
+  ],
 ];
 
 describe.skipIf(chromiumMissing)("in the browser, a provider's API", () => {

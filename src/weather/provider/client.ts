@@ -3,6 +3,7 @@ import type { ApiPath, ParameterOf } from '../../api/parameters.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { SharedLimiter } from '../../platform/fair-queue.ts';
 import { inSlices, type LongWork } from '../../platform/long-work.ts';
+import { apiUnavailable } from '../contract.ts';
 import { read, text } from './answer-schemas.ts';
 import { JsonError, readJson } from './json-reader.ts';
 
@@ -122,10 +123,9 @@ async function errorOf(response: Response): Promise<PublicError> {
   const parts = await readWithin(response, maxErrorBytes);
   if (status >= 300 && status < 400)
     return new PublicError(502, "The provider's API answered with a redirect, which is not followed.");
-  if (status >= 500)
-    return new PublicError(502, `The provider's API failed with ${status}. Please try again in a moment.`);
   const sent = errorAnswer.safeParse(parts && (await parse(parts)));
   const words = sent.success ? sent.data.error : '';
+  if (status >= 500) return new PublicError(502, words || tryAgain(`status ${status}`));
   const seconds = secondsToWait(headers.get('Retry-After'));
   return new PublicError(
     status,
@@ -149,5 +149,7 @@ const tooLarge = (maxBytes: number) =>
 
 const notReached = (error: unknown) =>
   error instanceof DOMException && error.name === 'TimeoutError'
-    ? new PublicError(504, "The provider's API did not answer within 20 seconds.")
-    : new PublicError(502, "The provider's API could not be reached. Please try again in a moment.");
+    ? new PublicError(504, tryAgain(`no answer within ${maxAnswerMs / 1000} seconds`))
+    : new PublicError(502, tryAgain('no connection'));
+
+const tryAgain = (why: string) => `${apiUnavailable(why)} Try again in a moment.`;

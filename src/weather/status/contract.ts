@@ -1,8 +1,8 @@
 /** The body of `/status.json`, which is measured with calls of the API. */
 export interface ApiStatus {
   checked_at: string;
-  forecasts: ForecastStatus | UnknownStatus;
-  observations: ObservationStatus | UnknownStatus;
+  forecasts: ForecastStatus | FailedStatus;
+  observations: ObservationStatus | FailedStatus;
 }
 
 /** Times are UTC; minutes count from the time of a run. */
@@ -35,7 +35,8 @@ export interface ObservationStatus {
   missions_flying: number;
 }
 
-export interface UnknownStatus {
-  state: 'unknown';
+/** Nothing could be measured: the API failed, did not answer in time, or has not enough data. */
+export interface FailedStatus {
+  state: 'down' | 'slow' | 'unknown';
   why: string;
 }

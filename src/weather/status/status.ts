@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ObservationRow } from '../../api/data-api.ts';
+import { PublicError } from '../../platform/errors.ts';
 import { minuteMs } from '../../time.ts';
 import { status } from '../../urls.ts';
 import type { WeatherSource } from '../source.ts';
-import type { ApiStatus, ForecastStatus, ObservationStatus, RunStatus, UnknownStatus } from './contract.ts';
+import type { ApiStatus, FailedStatus, ForecastStatus, ObservationStatus, RunStatus } from './contract.ts';
 
 interface StatusOptions {
   /** Each source is undefined if this server cannot call its API. */
@@ -14,14 +16,16 @@ interface StatusOptions {
 
 /** The API is called at most once in this time, however many visitors there are. */
 const maxAgeMs = 60_000;
+/** A monitoring system that asks for the status gets an answer within five seconds, even if the API hangs. */
+const maxCheckMs = 4000;
 
 export function statusRoutes(app: FastifyInstance, { forecasts, data, now }: StatusOptions): void {
   let current: { untilMs: number; status: Promise<ApiStatus> } | undefined;
 
   async function read(nowMs: number): Promise<ApiStatus> {
     const [ofForecasts, ofObservations] = await Promise.all([
-      orUnknown(forecasts, (weather) => readForecastStatus(weather, nowMs), app.log),
-      orUnknown(data, (weather) => readObservationStatus(weather, nowMs), app.log),
+      orFailed(forecasts, (weather) => readForecastStatus(weather, nowMs), app.log),
+      orFailed(data, (weather) => readObservationStatus(weather, nowMs), app.log),
     ]);
     return {
       checked_at: new Date(nowMs).toISOString(),
@@ -33,29 +37,45 @@ export function statusRoutes(app: FastifyInstance, { forecasts, data, now }: Sta
   app.get(status, { logLevel: 'warn' }, async (_request, reply) => {
     const nowMs = now();
     if (!current || nowMs >= current.untilMs) current = { untilMs: nowMs + maxAgeMs, status: read(nowMs) };
-    return reply.header('Cache-Control', 'public, max-age=60').send(await current.status);
+    const { untilMs, status } = current;
+    const body = await status;
+    // A shared cache keeps it only for the rest of its time, or it would be up to twice as old.
+    const seconds = Math.max(0, Math.floor((untilMs - now()) / 1000));
+    return reply.header('Cache-Control', `public, max-age=${seconds}`).send(body);
   });
 }
 
-const noKey: UnknownStatus = {
+const noKey: FailedStatus = {
   state: 'unknown',
   why: "This is the provider's own API, and this portal has no key for it.",
 };
 
-const noAnswer: UnknownStatus = { state: 'unknown', why: "The API didn't answer." };
-
-async function orUnknown<Status>(
+async function orFailed<Status>(
   weather: WeatherSource | undefined,
   read: (weather: WeatherSource) => Promise<Status>,
   log: FastifyBaseLogger,
-): Promise<Status | UnknownStatus> {
+): Promise<Status | FailedStatus> {
   if (!weather) return noKey;
   try {
-    return await read(weather);
+    // A call that is too slow ends by its own time limit, before the next check begins.
+    return (await Promise.race([read(weather), delay(maxCheckMs, undefined, { ref: false })])) ?? tooSlow;
   } catch (error) {
     log.warn({ err: error }, 'status');
-    return noAnswer;
+    return describeFailure(error);
   }
+}
+
+const tooSlow: FailedStatus = {
+  state: 'slow',
+  why: `The API didn't answer within ${maxCheckMs / 1000} seconds.`,
+};
+
+/** A refusal, such as an expired key, says nothing about the API. */
+function describeFailure(error: unknown): FailedStatus {
+  if (!(error instanceof PublicError)) return { state: 'unknown', why: 'The check failed.' };
+  return error.status < 500
+    ? { state: 'unknown', why: `The API refused the check with status ${error.status}.` }
+    : { state: 'down', why: error.message };
 }
 
 /** A run is late after this, because its usual time varies by minutes. */
@@ -65,7 +85,7 @@ const runEveryMs = 6 * 60 * minuteMs;
 export async function readForecastStatus(
   weather: WeatherSource,
   nowMs: number,
-): Promise<ForecastStatus | UnknownStatus> {
+): Promise<ForecastStatus | FailedStatus> {
   const series = { model: 'main' } as const;
   const [complete, times] = await Promise.all([
     weather.listRuns(series),
@@ -106,7 +126,7 @@ const lateMinutes = 30;
 export async function readObservationStatus(
   weather: WeatherSource,
   nowMs: number,
-): Promise<ObservationStatus | UnknownStatus> {
+): Promise<ObservationStatus | FailedStatus> {
   const [missions, rows] = await Promise.all([weather.listFlyingMissions(), newestRows(weather, nowMs)]);
   const newest = rows
     .map(({ time }) => time)

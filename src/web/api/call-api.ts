@@ -4,6 +4,7 @@ import { isSandboxed } from '../../content/sandbox.ts';
 import { noDemoSentence } from '../../gateway/demo/contract.ts';
 import { type PlaygroundToken, playgroundTokenSeconds } from '../../keys/contract.ts';
 import { calls } from '../../urls.ts';
+import { apiUnavailable } from '../../weather/contract.ts';
 import { type Outcome, requestError, serverMessage } from '../session/outcome.ts';
 import { sendJson } from '../session/send.ts';
 import { onUserChanged } from '../session/use-session.ts';
@@ -48,10 +49,10 @@ async function readBody<Body>(
 ): Promise<Outcome<Body>> {
   const outcome = await callApi(...call);
   if (!outcome.ok) return { ok: false, status: 0, message: outcome.message };
-  const { status, body, retryAtMs } = outcome.value;
+  const { status, retryAtMs } = outcome.value;
   const value = status === 200 ? read(outcome.value) : undefined;
   if (value !== undefined) return { ok: true, value };
-  const message = apiErrorMessage(body, call[0].api, call[2].site.sandbox);
+  const message = apiErrorMessage(outcome.value, call[0].api, call[2].site.sandbox);
   return {
     ...requestError(status, `The API returned ${status}.`, message),
     ...(retryAtMs !== undefined && { retryAtMs }),
@@ -61,12 +62,18 @@ async function readBody<Body>(
 /** A provider's messages have no length limit, so longer ones are cut. */
 const maxMessageCharacters = 200;
 
-/** Returns the API's error message. A provider's message is untrusted, so it is cleaned. */
+/** Returns the API's error message. A gateway whose API is down sends none, so it gets a sentence of ours. */
 export function apiErrorMessage(
-  body: ApiResponse['body'],
+  { status, body }: Pick<ApiResponse, 'status' | 'body'>,
   api: ApiName,
   sandbox: Sandbox,
 ): string | undefined {
+  const ours = status < 500 ? undefined : `${apiUnavailable(`status ${status}`)} Try again in a moment.`;
+  return sentMessage(body, api, sandbox) ?? ours;
+}
+
+/** A provider's message is untrusted, so it is cleaned. */
+function sentMessage(body: ApiResponse['body'], api: ApiName, sandbox: Sandbox): string | undefined {
   try {
     const message = typeof body === 'string' ? serverMessage(JSON.parse(body)) : undefined;
     return message === undefined || isSandboxed(sandbox, api)

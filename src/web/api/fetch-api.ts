@@ -1,3 +1,4 @@
+import { apiUnavailable } from '../../weather/contract.ts';
 import { type RequestError, retryAtMs } from '../session/outcome.ts';
 
 /** An API response with any status. A 4xx or 5xx counts as a response too. */
@@ -81,14 +82,18 @@ export async function fetchApi(
     };
   } catch {
     if (signal?.aborted) return failure('aborted', 'You stopped the call.');
-    if (timeout.aborted) return failure('too-slow', 'The response timed out. Try again, or request less.');
+    if (timeout.aborted)
+      return failure(
+        'too-slow',
+        `${apiUnavailable(`no answer within ${timeoutMs / 1000} seconds`)} Try again, or request less.`,
+      );
     const isOwnHost = origin === globalThis.location?.origin;
     if (!isOwnHost && (await respondsWithoutKey(url)))
       return failure(
         'not-allowed',
         `${host} doesn't allow calls from a browser (CORS). Use the curl command instead.`,
       );
-    const problem = isOwnHost ? 'No response.' : `Can't reach ${host}.`;
+    const problem = apiUnavailable(isOwnHost ? 'no connection' : `no connection to ${host}`);
     return failure('not-reached', `${problem} Check your connection and try again, or use the curl command.`);
   }
 }

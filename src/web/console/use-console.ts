@@ -45,7 +45,7 @@ export function useConsole({ name, doc }: NamedDoc, anchor: string) {
 
   const { state } = call;
   const errors = wasTried ? missingIn(doc, form.route, form.values) : new Map<string, string>();
-  if (state.phase === 'answered' && state.error) {
+  if (state.phase === 'answered' && state.error && state.response.status < 500) {
     const field = fieldOfError(state.error, form.inputs, form.route.path);
     // The message is not about a value that has been changed since.
     if (field && filledValue(state.values, field) === filledValue(form.values, field))
@@ -149,7 +149,7 @@ function useCall(api: ApiName, sandbox: Sandbox) {
     }
     const response = outcome.value;
     if (response.quota) setQuota(response.quota);
-    const error = response.status < 400 ? undefined : apiErrorMessage(response.body, api, sandbox);
+    const error = response.status < 400 ? undefined : apiErrorMessage(response, api, sandbox);
     setState({ phase: 'answered', response, error, askedAt, ...call });
   }
   return { state, quota, start, stop: () => current.current?.abort() };

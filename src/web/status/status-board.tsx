@@ -41,13 +41,13 @@ function Status({ status, onReload }: { status: ApiStatus; onReload: () => void 
       <Subject
         name="Forecasts"
         state={forecasts.state}
-        text={forecasts.state === 'unknown' ? forecasts.why : describeForecasts(forecasts)}
+        text={'why' in forecasts ? forecasts.why : describeForecasts(forecasts)}
       />
-      {forecasts.state !== 'unknown' && <RunTable forecasts={forecasts} />}
+      {!('why' in forecasts) && <RunTable forecasts={forecasts} />}
       <Subject
         name="Observations"
         state={observations.state}
-        text={observations.state === 'unknown' ? observations.why : describeObservations(observations)}
+        text={'why' in observations ? observations.why : describeObservations(observations)}
       />
       <p className="status-checked">
         As of {utcTime(new Date(checked_at))}{' '}
@@ -62,6 +62,8 @@ function Status({ status, onReload }: { status: ApiStatus; onReload: () => void 
 const badges = {
   'on time': { tone: 'success', label: 'On time' },
   late: { tone: 'warning', label: 'Late' },
+  slow: { tone: 'warning', label: 'Slow' },
+  down: { tone: 'danger', label: 'Down' },
   unknown: { tone: 'accent', label: 'Unknown' },
 } as const;
 

@@ -145,7 +145,7 @@ describe('an API that misbehaves', () => {
   test('gives a clear error when it is down', async () => {
     const away = atHosts('http://127.0.0.1:1')('x:y');
     await expect(away.listRuns({ model: 'main' })).rejects.toMatchObject({
-      message: expect.stringContaining('could not be reached'),
+      message: "The API isn't available (no connection). Try again in a moment.",
     });
   });
 

@@ -2,14 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, status } from '../../../src/urls.ts';
 import type { ApiStatus } from '../../../src/weather/status/contract.ts';
 import { engineMissing } from '../../helpers/database.ts';
+import { startHostileApi } from '../../helpers/hostile-api.ts';
 import { createKey, operatorOf } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 describe.skipIf(engineMissing)('the status of the API', () => {
   let portal: TestPortal;
   let half: TestPortal;
+  let url: string;
   beforeAll(async () => {
     portal = await startPortal();
+    url = (await portal.server.listen({ port: 0, host: '127.0.0.1' })) + api;
     half = await startPortal({ FORECASTS_API_URL: 'https://forecasts.example/api/v1' });
   });
   afterAll(() => Promise.all([portal.close(), half.close()]));
@@ -27,13 +30,15 @@ describe.skipIf(engineMissing)('the status of the API', () => {
       observations: { state: 'on time' },
     });
     portal.clock.pass(59);
-    expect((await ask(portal)).body).toBe(first.body);
+    const last = await ask(portal);
+    expect(last.body).toBe(first.body);
+    // A cache in front must not keep it for another minute.
+    expect(last.headers['cache-control']).toBe('public, max-age=1');
     portal.clock.pass(1);
     expect((await ask(portal)).json<ApiStatus>().checked_at).toBe(new Date(portal.clock.now()).toISOString());
   });
 
   test("is requested with the operator's key if the API is the provider's", async () => {
-    const url = (await portal.server.listen({ port: 0, host: '127.0.0.1' })) + api;
     const key = await createKey(await portal.signUp());
     await operatorOf(portal).grant(key.external_id, 'all_access');
     const asking = await startPortal({
@@ -49,6 +54,55 @@ describe.skipIf(engineMissing)('the status of the API', () => {
       expect(asking.logLines.join()).not.toContain(key.token);
     } finally {
       await asking.close();
+    }
+  });
+
+  test('replaces a good verdict at the first failed check, and answers within five seconds if the API hangs', async () => {
+    const key = await createKey(await portal.signUp('gust@example.com'));
+    await operatorOf(portal).grant(key.external_id, 'all_access');
+    const provider = await startHostileApi();
+    provider.answerWith(async (request, response) => {
+      const { authorization = '' } = request.headers;
+      const answer = await fetch(url + request.url!.slice(api.length), { headers: { authorization } });
+      response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text());
+    });
+    const checking = await startPortal({
+      FORECASTS_API_URL: provider.url,
+      DATA_API_URL: provider.url,
+      DEMO_KEY: `${key.external_id}:${key.token}`,
+    });
+    const states = async () => {
+      const { forecasts, observations } = (await ask(checking)).json<ApiStatus>();
+      return [forecasts.state, observations.state];
+    };
+    try {
+      expect(await states()).toEqual(['on time', 'on time']);
+      provider.behave('fails with 500');
+      checking.clock.pass(60);
+      expect((await ask(checking)).json<ApiStatus>().observations).toEqual({
+        state: 'down',
+        why: "The API isn't available (status 500). Try again in a moment.",
+      });
+      provider.behave('hangs up');
+      checking.clock.pass(60);
+      expect(await states()).toEqual(['down', 'down']);
+      provider.behave('says nothing');
+      checking.clock.pass(60);
+      const startMs = Date.now();
+      expect((await ask(checking)).json<ApiStatus>().forecasts).toEqual({
+        state: 'slow',
+        why: "The API didn't answer within 4 seconds.",
+      });
+      expect(Date.now() - startMs).toBeLessThan(5000);
+      provider.answerWith((_, response) => response.writeHead(403).end('{"error":"Not authorized"}'));
+      checking.clock.pass(60);
+      expect((await ask(checking)).json<ApiStatus>().forecasts).toEqual({
+        state: 'unknown',
+        why: 'The API refused the check with status 403.',
+      });
+    } finally {
+      await checking.close();
+      await provider.close();
     }
   });
 

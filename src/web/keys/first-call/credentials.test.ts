@@ -71,6 +71,6 @@ test('a missing answer is reported with the host', async () => {
   const outcome = await makeFirstCall('http://127.0.0.1:1/', { clientId: 'id', secret: 'secret' });
   expect(outcome).toMatchObject({
     kind: 'unanswered',
-    message: expect.stringContaining("Can't reach 127.0.0.1:1."),
+    message: expect.stringContaining("The API isn't available (no connection to 127.0.0.1:1)."),
   });
 });
