@@ -1,29 +1,27 @@
 import { accountHash, accountHashes } from '../accounts/account-audit.ts';
 import { listEmailChanges } from '../accounts/address-store.ts';
-import { normalizeEmail, parseEmail } from '../accounts/email.ts';
+import { type EmailAddress, normalizeEmail, parseEmail } from '../accounts/email.ts';
 import { accountError } from '../accounts/errors.ts';
 import { confirmPassword } from '../accounts/password-check.ts';
 import type { AccountServices } from '../accounts/services.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
-import { deleteUser, findUser, findUserByEmail } from '../accounts/user-store.ts';
+import { changeUser, deleteUser, findUser, findUserByEmail } from '../accounts/user-store.ts';
 import { deleteCodesOf, deleteResetsOf } from '../accounts/verification-store.ts';
 import { moveHourUse } from '../gateway/quota-store.ts';
 import { recordKeyChanges } from '../keys/change-store.ts';
 import { listKeyIds } from '../keys/store.ts';
-import { renameInAudit, writeAudit } from '../platform/audit.ts';
+import { type AuditEvent, renameInAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import { deletionPhrase } from './contract.ts';
 
-interface DeletionOptions extends AccountServices {
-  onKeysChanged: (keyIds: string[]) => void;
-}
+export type DeletionOptions = Pick<AccountServices, 'db' | 'secrets' | 'mail' | 'addresses' | 'now'>;
 
 /**
  * Deletes an account with everything that belongs to it. Only the audit stays, under a keyed hash, which is returned
  * as the name of the person from now on.
  */
 export async function deleteAccount(
-  options: DeletionOptions,
+  options: DeletionOptions & { onKeysChanged: (keyIds: string[]) => void },
   user: SignedIn,
   given: { phrase: string; checkedHash: string },
 ): Promise<string> {
@@ -42,35 +40,83 @@ export async function deleteAccount(
     const { suspended_at, limit_set_at, requests_per_hour: limit } = present;
     const requests_per_hour = limit_set_at === null ? null : limit;
     await addresses.keepRestriction(trx, user, { suspended_at, requests_per_hour });
-    const keys = await listKeyIds(trx, user.id);
-    await erasePerson(options, trx, user, auditName);
-    await deleteUser(trx, user.id);
-    // Every transaction locks the keys before the revision.
-    await recordKeyChanges(trx, keys);
-    return keys;
+    return eraseAccount(options, trx, present, { actor: auditName, event: 'account-deleted' });
   });
   onKeysChanged(keyIds);
   return auditName;
 }
 
+interface Erased {
+  account: 'erased' | 'none';
+  keys: number;
+  kept: 'suspension' | 'nothing';
+}
+
+/**
+ * Erases an account for a legal request, or what is left of a deleted one. Of what the operator decided about it only a
+ * suspension stays: a limit protects nobody, so there is no ground to keep it.
+ */
+export function eraseForLegalRequest(
+  options: DeletionOptions,
+  address: EmailAddress,
+  actor: string,
+): Promise<Erased> {
+  const { db, addresses } = options;
+  const as = { actor, event: 'account-erased' };
+  return db.transaction().execute(async (trx) => {
+    const found = await findUserByEmail(trx, address);
+    // The order of locks is that of a deletion by the owner.
+    if (found) await moveHourUse(trx, found.id, await addresses.listHashes(trx, found));
+    const user = found && (await changeUser(trx, found.id, { name: found.name }));
+    if (!user) {
+      const left = await addresses.changeDeleted(trx, address.canonical, { requests_per_hour: null });
+      await erasePerson(options, trx, { email: address.canonical }, as);
+      return { account: 'none', keys: 0, kept: left?.suspended_at ? 'suspension' : 'nothing' };
+    }
+    const { suspended_at } = user;
+    await addresses.dropLimits(trx, user);
+    await addresses.keepRestriction(trx, user, { suspended_at, requests_per_hour: null });
+    const keyIds = await eraseAccount(options, trx, user, as);
+    return { account: 'erased', keys: keyIds.length, kept: suspended_at === null ? 'nothing' : 'suspension' };
+  });
+}
+
+type AuditedAs = Pick<AuditEvent, 'actor' | 'event'>;
+
+/** Erases the account whose row is locked. Returns the ids of its keys. */
+async function eraseAccount(
+  options: DeletionOptions,
+  trx: Db,
+  user: SignedIn & { suspended_at: number | null },
+  as: AuditedAs,
+): Promise<string[]> {
+  const keys = await listKeyIds(trx, user.id);
+  await erasePerson(options, trx, user, as);
+  const { email, name } = user;
+  const data = { email, name, at: options.now(), isSuspended: user.suspended_at !== null };
+  // The email carries the name, because there is no account to look it up when it is sent.
+  await options.mail.enqueue(trx, { kind: 'account-deleted', data });
+  await deleteUser(trx, user.id);
+  // Every transaction locks the keys before the revision.
+  await recordKeyChanges(trx, keys);
+  return keys;
+}
+
 async function erasePerson(
   { secrets, mail, now }: DeletionOptions,
   trx: Db,
-  { id, email, name }: SignedIn,
-  auditName: string,
+  { id, email }: { id?: string; email: string },
+  as: AuditedAs,
 ): Promise<void> {
-  const addresses = [email, ...(await listFreedAddresses(trx, id))].flatMap((each) => [
-    each,
-    normalizeEmail(each),
-  ]);
+  const auditName = accountHash(secrets, email);
+  const freed = id === undefined ? [] : await listFreedAddresses(trx, id);
+  const addresses = [email, ...freed].flatMap((each) => [each, normalizeEmail(each)]);
   await deleteCodesOf(trx, addresses);
   await deleteResetsOf(trx, addresses);
   const hashes = addresses.flatMap((address) => accountHashes(secrets, address));
-  await renameInAudit(trx, [id, ...addresses, ...hashes], auditName);
-  await writeAudit(trx, { at: now(), actor: auditName, event: 'account-deleted', target: auditName });
+  await renameInAudit(trx, [...(id === undefined ? [] : [id]), ...addresses, ...hashes], auditName);
+  await writeAudit(trx, { at: now(), target: auditName, ...as });
   await mail.erase(trx, addresses);
-  // The email carries the name, because there is no account to look it up when it is sent.
-  await mail.enqueue(trx, { kind: 'account-deleted', data: { email, name, at: now() } });
 }
 
 /** Previous addresses of the account that no other account has. */

@@ -97,6 +97,11 @@ export function createAddressHistory(options: { db: Db; secrets: () => Secrets; 
       await upsertRestriction(db, { address_hash, ...kept });
   }
 
+  /** Erases the limits that earlier accounts left for the person's addresses. */
+  async function dropLimits(db: Db, account: Account): Promise<void> {
+    await changeRestrictions(db, await listHashes(db, account), { requests_per_hour: null });
+  }
+
   /** Applies the operator's change to what earlier accounts left for the person's addresses. */
   async function changeRestriction(db: Db, account: Account, change: Partial<Restriction>): Promise<void> {
     await changeRestrictions(db, await listHashes(db, account), change);
@@ -125,6 +130,7 @@ export function createAddressHistory(options: { db: Db; secrets: () => Secrets; 
     begin,
     keepRestriction,
     changeRestriction,
+    dropLimits,
     changeDeleted,
     nameInAudit,
     forgetOld,

@@ -21,7 +21,7 @@ export interface AccountMails {
   'email-changed': { email: string; newEmail: string; token: string; at: number; expiresAt: number };
   'data-exported': { email: string; at: number };
   /** Sent to an address that no longer has an account. */
-  'account-deleted': { email: string; name: string; at: number };
+  'account-deleted': { email: string; name: string; at: number; isSuspended?: boolean };
   'key-created': KeyMail & { clientId: string; at: number };
   'key-rotated': KeyMail & { at: number; oldEndsAt: number };
   'old-secret-revoked': KeyMail & { at: number };

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { eraseForLegalRequest } from '../account-settings/deletion.ts';
 import { collectPersonalData } from '../account-settings/personal-data.ts';
 import { createAddressHistory } from '../accounts/address-history.ts';
 import { parseEmail } from '../accounts/email.ts';
@@ -16,9 +17,11 @@ import {
 import { StoredMail } from '../platform/mail/store.ts';
 import { openMigrated, sqlitePath } from '../platform/open-database.ts';
 import { Secrets, secretKeysOf } from '../platform/secrets.ts';
-import { asTerminalJson, asTerminalText } from '../platform/terminal-text.ts';
+import { asTerminalJson, asTerminalLine, asTerminalText, type Row } from '../platform/terminal-text.ts';
+import { operatorName } from './actor.ts';
 import { exportAll } from './export.ts';
 import { importAll, trustUnsignedOption } from './import.ts';
+import { describeCheck, sentences } from './sentences.ts';
 import { check, readStatus } from './status.ts';
 
 interface CommandContext {
@@ -27,9 +30,12 @@ interface CommandContext {
   secrets: () => Secrets;
   /** Whether the command's own option was given. */
   hasOption: boolean;
+  /** Who acts, for the audit. */
+  actor: string;
   operator: Operator;
   decisions: AccessRequests;
   personalData(email: string): Promise<object>;
+  erase(email: string): Promise<object>;
 }
 
 interface Command {
@@ -37,12 +43,16 @@ interface Command {
   help: string;
   /** The name of the command by default. */
   example?: string;
-  /** The command's own option, in addition to --json and --help. */
+  /** The command's own option, in addition to those of all commands. */
   option?: string;
   /** It gets as many words as `usage` requires; the optional ones can be missing. */
   run(context: CommandContext, ...words: string[]): Promise<object>;
+  /** By default the result is a table, or a sentence of `sentences`. */
+  summary?(context: CommandContext, result: object): Promise<string>;
   exitCode?(result: object): number;
 }
+
+const confirmOption = '--yes';
 
 const commands: Record<string, Command> = {
   people: {
@@ -76,7 +86,7 @@ const commands: Record<string, Command> = {
     usage: '<client ID> <reason …>',
     help: 'decline the request for a key',
     example: 'decline wbc_0a1b2c3d4e5f6g7h8i9j Please tell us more about the volume',
-    run: ({ decisions }, id, ...words) => decisions.decline(id, words.join(' ')),
+    run: ({ decisions, actor }, id, ...words) => decisions.decline(id, words.join(' '), actor),
   },
   expire: {
     usage: '<client ID> <ISO time|never>',
@@ -108,6 +118,13 @@ const commands: Record<string, Command> = {
     example: 'resume someone@example.com',
     run: ({ operator }, email) => operator.resume(email),
   },
+  erase: {
+    usage: `<email> [${confirmOption}]`,
+    help: 'erase an account and all personal data, for a legal request',
+    example: 'erase someone@example.com',
+    option: confirmOption,
+    run: ({ erase }, email) => erase(email),
+  },
   reseal: {
     help: 'encrypt all keys again with the first entry of SECRET_KEY',
     run: ({ operator, secrets }) => operator.reseal(secrets()),
@@ -119,8 +136,9 @@ const commands: Record<string, Command> = {
     run: ({ database }, folder?: string) => readStatus(database, Date.now(), folder),
   },
   check: {
-    help: 'find problems in the database; prints "None." if there are none',
+    help: 'find problems in the database, and say what was checked',
     run: ({ secrets, database }) => check(database, secrets(), Date.now()),
+    summary: ({ database }, findings) => describeCheck(database, findings, Date.now()),
     exitCode: (findings) => (Array.isArray(findings) && findings.length > 0 ? 3 : 0),
   },
   export: {
@@ -157,15 +175,19 @@ export async function runAdminCommand(
   words: string[],
   env: Record<string, string | undefined>,
 ): Promise<AdminResult> {
-  const isJson = words.includes('--json');
-  const [name = '', ...args] = words.filter((word) => word !== '--json');
   try {
-    if (name === 'help' || [name, ...args].some((arg) => arg === '--help' || arg === '-h'))
-      return { exitCode: 0, output: helpFor(name) };
-    if (name === '') return { exitCode: 2, error: helpFor(name) };
+    const { name, args, isJson, isHelp, as } = parseWords(words);
+    if (name === '' || isHelp) return { exitCode: 0, output: helpFor(name) };
     const command = requireCommand(name, args);
-    const result = await run(command, args, readConfig(env));
-    const output = isJson ? asTerminalJson(result) : asTerminalText(result);
+    const actor = operatorName(as, env.SUDO_USER);
+    const { result, summary } = await run(command, args, { config: readConfig(env), actor });
+    const sentence = summary ?? sentences[name]?.(result as Row);
+    const table = sentence === undefined || (Array.isArray(result) && result.length > 0);
+    const text = [
+      ...(table ? [asTerminalText(result)] : []),
+      ...(sentence ? [asTerminalLine(sentence)] : []),
+    ];
+    const output = isJson ? asTerminalJson(result) : text.join('\n\n');
     return { exitCode: command.exitCode?.(result) ?? 0, output };
   } catch (error) {
     const isUsageError = error instanceof OperatorError || error instanceof ConfigError;
@@ -174,7 +196,22 @@ export async function runAdminCommand(
   }
 }
 
-async function run(command: Command, words: string[], config: Config): Promise<object> {
+/** The options of all commands can be anywhere among the words. */
+function parseWords(words: string[]) {
+  const rest = words.filter((word) => word !== '--json');
+  const asAt = rest.indexOf('--as');
+  const [, as] = asAt < 0 ? [] : rest.splice(asAt, 2);
+  if (asAt >= 0 && as === undefined) throw new OperatorError('Usage: --as <name>');
+  const [name = '', ...args] = rest;
+  const isHelp = name === 'help' || rest.some((word) => word === '--help' || word === '-h');
+  return { name, args, as, isHelp, isJson: words.includes('--json') };
+}
+
+async function run(
+  command: Command,
+  words: string[],
+  { config, actor }: { config: Config; actor: string },
+): Promise<{ result: object; summary: string | undefined }> {
   const args = words.filter((word) => word !== command.option);
   const database = await open(config);
   const { db } = database;
@@ -186,12 +223,24 @@ async function run(command: Command, words: string[], config: Config): Promise<o
   const decisions = createAccessRequests({ db, mail, now });
   const addresses = createAddressHistory({ db, secrets, now });
   const onGranted = decisions.closeGrantedRequest.bind(decisions);
+  const hasOption = args.length < words.length;
   const context: CommandContext = {
     database,
     secrets,
-    hasOption: args.length < words.length,
-    operator: createOperator({ db, now, addresses, onGranted }),
+    hasOption,
+    actor,
+    operator: createOperator({ db, actor, now, addresses, onGranted }),
     decisions,
+    async erase(email) {
+      const address = parseEmail(email);
+      if (!address) throw new OperatorError(`${email} is not an email address`);
+      if (!hasOption)
+        throw new OperatorError(
+          `This erases ${address.canonical} with all keys and cannot be undone. To do it, add ${confirmOption}`,
+        );
+      const services = { db, secrets: secrets(), addresses, mail: storedMail(), now };
+      return { email: address.canonical, ...(await eraseForLegalRequest(services, address, actor)) };
+    },
     async personalData(email) {
       const address = parseEmail(email);
       const user = address && (await findUserByEmail(db, address));
@@ -199,9 +248,10 @@ async function run(command: Command, words: string[], config: Config): Promise<o
       return collectPersonalData({ db, secrets: secrets(), addresses, mail: storedMail(), now }, user.id);
     },
   };
-  return withOperatorMessage(describeDatabaseError(config), () => command.run(context, ...args)).finally(() =>
-    database.close(),
-  );
+  return withOperatorMessage(describeDatabaseError(config), async () => {
+    const result = await command.run(context, ...args);
+    return { result, summary: await command.summary?.(context, result) };
+  }).finally(() => database.close());
 }
 
 /** Waits for the lock of a server that is starting, and also works on a database that no server has used yet. */
@@ -218,7 +268,9 @@ function requireCommand(name: string, words: string[]): Command {
   const { usage = '' } = command ?? {};
   const args = words.filter((word) => word !== command?.option);
   const unknown = [name, ...args].find((arg) => arg.startsWith('--'));
-  const options = [command?.option, '--json', '--help'].filter((option) => option !== undefined);
+  const options = [command?.option, '--as <name>', '--json', '--help'].filter(
+    (option) => option !== undefined,
+  );
   if (unknown) throw new OperatorError(`Unknown option ${unknown}. Options: ${options.join(', ')}`);
   if (!command)
     throw new OperatorError(`Unknown command ${name}. Commands: ${Object.keys(commands).join(', ')}`);
@@ -252,6 +304,10 @@ function helpFor(name: string): string {
         `  ${command.help}`,
         `  Example: ${program} ${command.example ?? name}`,
       ]
-    : [`Usage: ${program} <command> [--json]`, ...all];
+    : [
+        `Usage: ${program} <command> [--as <name>] [--json]`,
+        ...all,
+        'The audit names your user of the operating system, and you with --as <name>.',
+      ];
   return [...lines, 'Exit codes: 0 ok, 1 failure, 2 usage error, 3 check found problems'].join('\n');
 }

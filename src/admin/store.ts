@@ -32,6 +32,9 @@ const invalidRows: Record<string, string> = {
     'select id as about from mail_queue where done_at is null and sealed is null',
 };
 
+/** How many rules about rows there are. */
+export const rowRules = Object.keys(invalidRows).length;
+
 /** A row of the output of `check`. */
 export type Finding = { finding: string; about: string };
 

@@ -102,7 +102,7 @@ export function createAccessRequests({ db, now, mail, operatorMail }: AccessRequ
   }
 
   /** The owner reads the reason in an email and on the keys page. */
-  async function decline(clientId: string, given: string): Promise<Row> {
+  async function decline(clientId: string, given: string, actor = 'operator'): Promise<Row> {
     const reason = cleanName(given);
     if (reason === '' || [...reason].length > maxRequestTextLength)
       throw new OperatorError(`Give a reason of at most ${maxRequestTextLength} characters`);
@@ -113,7 +113,7 @@ export function createAccessRequests({ db, now, mail, operatorMail }: AccessRequ
         throw new OperatorError(`No open request for client ID ${clientId}`);
       const data = { email: key.email, keyName: key.name, reason };
       await mail.enqueue(trx, { kind: 'access-declined', data });
-      const event = { actor: 'operator', event: 'access-declined', target: clientId, details: { reason } };
+      const event = { actor, event: 'access-declined', target: clientId, details: { reason } };
       await writeAudit(trx, { at: now(), ...event });
     });
     return { client_id: clientId, declined: 'yes', reason };

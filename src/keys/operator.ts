@@ -24,6 +24,8 @@ const maxAuditRows = 1000;
 
 interface OperatorOptions {
   db: Db;
+  /** Who acts, for the audit. */
+  actor?: string;
   now: () => number;
   /** Needed to change a person. */
   addresses?: AddressHistory;
@@ -32,7 +34,7 @@ interface OperatorOptions {
 }
 
 /** The operator's commands. They work while the server runs, which applies every change within a second. */
-export function createOperator({ db, now, addresses, onGranted }: OperatorOptions) {
+export function createOperator({ db, actor = 'operator', now, addresses, onGranted }: OperatorOptions) {
   async function people(): Promise<Row[]> {
     const people = await listPeople(db);
     return people.map(({ created_at, name, keys, ...person }) => ({
@@ -108,7 +110,7 @@ export function createOperator({ db, now, addresses, onGranted }: OperatorOption
     await db.transaction().execute(async (trx) => {
       if (!(await deleteKeyAndRequest(trx, key.id, now()))) throw noKey(clientId);
       await recordKeyChanges(trx, [key.id]);
-      await writeAudit(trx, { at: now(), actor: 'operator', event: 'key-revoked', target: clientId });
+      await writeAudit(trx, { at: now(), actor, event: 'key-revoked', target: clientId });
     });
     return { client_id: clientId, revoked: 'yes' };
   }
@@ -116,7 +118,7 @@ export function createOperator({ db, now, addresses, onGranted }: OperatorOption
   async function reseal(secrets: Secrets): Promise<Row> {
     const counts = await resealKeys(db, secrets);
     const details = { resealed: counts.resealed };
-    await writeAudit(db, { at: now(), actor: 'operator', event: 'keys-resealed', target: 'all', details });
+    await writeAudit(db, { at: now(), actor, event: 'keys-resealed', target: 'all', details });
     return counts;
   }
 
@@ -131,8 +133,7 @@ export function createOperator({ db, now, addresses, onGranted }: OperatorOption
     const restriction = 'suspended_at' in change ? change : { requests_per_hour: change.requests_per_hour };
     const details = 'suspended_at' in change ? {} : restriction;
     return db.transaction().execute(async (trx) => {
-      const audit = (target: string) =>
-        writeAudit(trx, { at: now(), actor: 'operator', event, target, details });
+      const audit = (target: string) => writeAudit(trx, { at: now(), actor, event, target, details });
       const person = await findUserByEmail(trx, address);
       // The row is locked first: a key that is being created waits for it, or is among those listed below.
       const changed = person && (await changeUser(trx, person.id, change));
@@ -163,7 +164,7 @@ export function createOperator({ db, now, addresses, onGranted }: OperatorOption
       if (!(await changeKey(trx, key.id, change))) throw noKey(clientId);
       // Every transaction locks the key before the revision.
       await recordKeyChanges(trx, [...new Set([key.id, ...others])]);
-      await writeAudit(trx, { at: now(), actor: 'operator', event, target: clientId, details });
+      await writeAudit(trx, { at: now(), actor, event, target: clientId, details });
     });
     return describeKey({ ...key, ...change });
   }

@@ -19,7 +19,7 @@ declare module './database.ts' {
 
 export interface AuditEvent {
   at: number;
-  /** A user ID, or `operator`. */
+  /** A user ID, or `operator` and the name of the person at the command line. */
   actor: string;
   event: string;
   target: string;

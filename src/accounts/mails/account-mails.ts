@@ -84,10 +84,13 @@ export const accountMails = {
     closing: "Wasn't you? Change your password now. Someone knows it.",
   }),
 
-  'account-deleted': ({ at }) => ({
+  'account-deleted': ({ at, isSuspended }) => ({
     subject: 'Your account was deleted',
     paragraphs: `Your account was deleted on ${formatMinute(at)}, as you asked. Your keys no longer work, and your name, address and usage were erased.`,
-    closing:
-      'We keep a record of changes to keys, in which you appear only as a keyed hash. You can sign up again at any time. This is our last email to this address.',
+    closing: `We keep a record of changes to keys, in which you appear only as a keyed hash. ${
+      isSuspended
+        ? 'The suspension stays for 24 months, under keyed hashes of your addresses.'
+        : 'You can sign up again at any time.'
+    } This is our last email to this address.`,
   }),
 } satisfies Partial<MailTexts>;

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
@@ -25,6 +25,7 @@ const words = [
   'revoke',
   'suspend',
   'resume',
+  'erase',
   'reseal',
   'status',
   'check',
@@ -57,6 +58,8 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
   /** The running portal has noticed. */
   const soon = (path: string, status: number) =>
     eventually(async () => ((await reaches(path)) === status ? status : undefined), 1);
+
+  const actor = `operator ${userInfo().username}`;
 
   const described = (changes: object = {}) => ({
     client_id: key.external_id,
@@ -150,6 +153,38 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
     await soon('/api/v1/points', 200);
   });
 
+  test('changes answer with a sentence', async () => {
+    const email = 'nimbus@example.com';
+    const { external_id: id } = await createKey(await portal.signUp(email), { name: 'Vane' });
+    const cases: [string[], string][] = [
+      [['grant', id, 'all_access'], `Key ${id} (Vane) now has the role all_access.`],
+      [['grant', id, 'free_user'], `Key ${id} (Vane) now has the role free_user.`],
+      [['expire', id, '2027-01-31'], `Key ${id} (Vane) expires at 2027-01-31T00:00:00.000Z.`],
+      [['expire', id, 'never'], `Key ${id} (Vane) never expires.`],
+      [['limit', id, '25000'], `Key ${id} (Vane) may make 25000 calls per hour.`],
+      [['limit', email, '25000'], `${email} may make 25000 calls per hour, with all keys together.`],
+      [['suspend', email], `${email} is suspended. All keys stop working within a second.`],
+      [['resume', email], `${email} is reinstated.`],
+      [['revoke', id], `Key ${id} is deleted. It stops working within a second.`],
+      [['reseal'], 'Encrypted 0 keys again with the first entry of SECRET_KEY.'],
+    ];
+    for (const [args, sentence] of cases)
+      expect(await run(...args)).toEqual({ status: 0, stdout: `${sentence}\n`, stderr: '' });
+  });
+
+  test('the audit names the user of the operating system, before sudo changed it, and --as', async () => {
+    const actorOf = async (args: string[], env = {}) => {
+      expect((await runAdmin(portal, ['limit', 'stratus@example.com', '600', ...args], env)).status).toBe(0);
+      const [event] = await json('audit', 'event=person-limit-set');
+      return event.actor;
+    };
+    expect(await actorOf([])).toBe(actor);
+    expect(await actorOf(['--as', 'Ada\nL.'])).toBe(`${actor} as Ada L.`);
+    expect(await actorOf([], { SUDO_USER: 'grace' })).toBe('operator grace');
+    const { stdout } = await startAdmin(portal, ['limit', 'stratus@example.com', '700', '--as', 'Ada']);
+    expect(stdout).toContain('700 calls per hour');
+  });
+
   test('revoke ends a key for good', async () => {
     expect(await json('revoke', key.external_id)).toEqual({ client_id: key.external_id, revoked: 'yes' });
     await soon('/api/v1/points', 403);
@@ -173,19 +208,19 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
       ]),
     );
     expect(told('cirrus@example.com')).toEqual([
-      ['operator', 'person-resumed', {}],
-      ['operator', 'person-suspended', {}],
-      ['operator', 'person-limit-set', { requests_per_hour: 700 }],
-      ['operator', 'person-limit-set', { requests_per_hour: 25_000 }],
+      [actor, 'person-resumed', {}],
+      [actor, 'person-suspended', {}],
+      [actor, 'person-limit-set', { requests_per_hour: 700 }],
+      [actor, 'person-limit-set', { requests_per_hour: 25_000 }],
     ]);
     expect(told(key.external_id)).toEqual([
-      ['operator', 'key-revoked', {}],
-      ['operator', 'key-limit-set', { requests_per_hour: 25_000 }],
-      ['operator', 'key-expiry-set', { expires_at: 'never' }],
-      ['operator', 'key-expiry-set', { expires_at: '2026-01-31T12:00:00.000Z' }],
-      ['operator', 'key-limit-set', { requests_per_hour: 25_000 }],
-      ['operator', 'key-granted', { role: 'free_user' }],
-      ['operator', 'key-granted', { role: 'all_access' }],
+      [actor, 'key-revoked', {}],
+      [actor, 'key-limit-set', { requests_per_hour: 25_000 }],
+      [actor, 'key-expiry-set', { expires_at: 'never' }],
+      [actor, 'key-expiry-set', { expires_at: '2026-01-31T12:00:00.000Z' }],
+      [actor, 'key-limit-set', { requests_per_hour: 25_000 }],
+      [actor, 'key-granted', { role: 'free_user' }],
+      [actor, 'key-granted', { role: 'all_access' }],
       ['cirrus@example.com', 'key-created', {}],
     ]);
     for (const event of events) expect(new Date(event.at!).toISOString()).toBe(event.at);
@@ -198,9 +233,9 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
     test.each<[string[], string]>([
       [
         ['delete'],
-        'Unknown command delete. Commands: people, keys, person, requests, grant, decline, expire, limit, revoke, suspend, resume, reseal, status, check, export, import, audit',
+        'Unknown command delete. Commands: people, keys, person, requests, grant, decline, expire, limit, revoke, suspend, resume, erase, reseal, status, check, export, import, audit',
       ],
-      [['people', '--all'], 'Unknown option --all. Options: --json, --help'],
+      [['people', '--all'], 'Unknown option --all. Options: --as <name>, --json, --help'],
       [['keys', 'nobody@example.com'], 'No account with email nobody@example.com'],
       [['grant', id], 'Usage: npm run -s admin -- grant <client ID> <role>'],
       [['grant', id, 'admin'], 'Unknown role admin. Roles: free_user, all_access'],
@@ -213,13 +248,11 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
         '-5 is not a valid number of calls per hour: use a whole number up to 1000000000',
       ],
       [['revoke', id], none],
+      [['revoke', id, '--as'], 'Usage: --as <name>'],
+      [['revoke', id, '--as', '\u202e '], 'Give a name of at most 60 characters after --as'],
+      [['revoke', id, '--as', 'x'.repeat(61)], 'Give a name of at most 60 characters after --as'],
     ])('ends with status 2 and one line: %j', async (args, line) => {
       expect(await run(...args, '--json')).toEqual({ status: 2, stdout: '', stderr: `${line}\n` });
-    });
-
-    test('without a command the help is printed, with exit code 2', async () => {
-      const { stdout } = await run('--help');
-      expect(await run()).toEqual({ status: 2, stdout: '', stderr: stdout });
     });
 
     test.each<[string, (operator: Operator) => Promise<unknown>, string]>([
@@ -301,7 +334,7 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
     rmSync(folder, { recursive: true });
   });
 
-  test.each([[['--help']], [['help']], [['-h']], [['nonsense', '--help']]])(
+  test.each([[[]], [['--help']], [['help']], [['-h']], [['nonsense', '--help']]])(
     '%j tells every command',
     async (args) => {
       const { status, stdout } = await run(...args);

@@ -191,7 +191,7 @@ describe.skipIf(engineMissing || inject('postgresUrl') === undefined)(
       test('other commands reject the option', async () => {
         expect(await runAdmin(portal, ['people', '--trust-unsigned'])).toMatchObject({
           status: 2,
-          stderr: 'Unknown option --trust-unsigned. Options: --json, --help\n',
+          stderr: 'Unknown option --trust-unsigned. Options: --as <name>, --json, --help\n',
         });
       });
     });

@@ -52,10 +52,18 @@ describe.skipIf(engineMissing)('status and check', () => {
     expect([status, stderr]).toEqual([2, `${backups} cannot be read: ENOENT\n`]);
   });
 
-  test('check finds nothing in a healthy database while the portal runs', async () => {
+  test('check finds nothing in a healthy database while the portal runs, and says what it checked', async () => {
     expect(await found()).toEqual([]);
     await portal.mails();
-    expect(await runAdmin(portal, ['check'])).toEqual({ status: 0, stdout: 'None.\n', stderr: '' });
+    const { status, stdout, stderr } = await runAdmin(portal, ['check']);
+    expect([status, stderr]).toEqual([0, '']);
+    const file = portal.database.engine === 'sqlite' ? ', the database file' : '';
+    expect(stdout).toMatch(
+      new RegExp(
+        `^No problems found\\. Checked: \\d\\d rules for the rows of all tables${file}, the secrets and quotas of 1 key, the addresses of 1 account, and the email queue with 0 waiting\\.\\n$`,
+      ),
+    );
+    expect((await runAdmin(portal, ['check', '--json'])).stdout).toBe('[]\n');
   });
 
   test('check lists keys that SECRET_KEY cannot decrypt', async () => {
@@ -63,6 +71,11 @@ describe.skipIf(engineMissing)('status and check', () => {
     expect(findings).toEqual([{ finding: 'key that SECRET_KEY cannot decrypt', about: key.external_id }]);
     const { status, stdout } = await runAdmin(portal, ['check', '--json'], { SECRET_KEY: randomSecret() });
     expect([status, JSON.parse(stdout)]).toEqual([3, findings]);
+    const text = await runAdmin(portal, ['check'], { SECRET_KEY: randomSecret() });
+    expect(text.status).toBe(3);
+    expect(text.stdout).toMatch(
+      new RegExp(`^finding +about\\n.*${key.external_id}\\n\\n1 problem found\\. Checked: `),
+    );
   });
 
   test.each<[string, string, string, string]>([
