@@ -119,7 +119,8 @@ export function isForeignKeyViolation(error: unknown): boolean {
 /** The database cannot be reached or went away: a temporary failure that the request did not cause. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code = '', syscall, message, errcode } = asSystemError(error);
-  if (/^(08|57P0|53)/.test(code)) return true;
+  // The last one is read_only_sql_transaction, of a standby that is not promoted yet.
+  if (/^(08|57P0|53|25006)/.test(code)) return true;
   if (/^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT$)/.test(code))
     return syscall !== undefined;
   // SQLITE_BUSY, SQLITE_FULL, SQLITE_IOERR (their extended codes keep them in the low byte).

@@ -39,11 +39,13 @@ export const describeConnectionError: Describe = ({ message, errors, code }) =>
 export const describeDatabaseError = ({ databaseUrl, dataDir }: Config): Describe =>
   databaseUrl
     ? (error) =>
-        isDatabaseUnavailable(error) || isNotPermitted(error) ? describeConnectionError(error) : undefined
+        isDatabaseUnavailable(error) || error.code === insufficientPrivilege
+          ? describeConnectionError(error)
+          : undefined
     : describeDataDirError(dataDir);
 
-/** PostgreSQL's insufficient_privilege, and read_only_sql_transaction of a read-only replica. */
-const isNotPermitted = ({ code }: SystemError) => code === '42501' || code === '25006';
+/** The code of PostgreSQL. */
+const insufficientPrivilege = '42501';
 
 export const describeListenError: Describe = ({ code = '', message }) => {
   if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(code)) return `HOST: ${message}`;

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 export interface Cluster {
   /** The URL has no database name. */
@@ -12,6 +13,12 @@ export interface Cluster {
   /** Kills the server like a crash; `resume` starts it again on the same data. */
   halt(): void;
   resume(): void;
+  /** Does the same while this process continues. */
+  crash(): Promise<void>;
+  /** Makes a server that follows another one the primary. */
+  promote(): Promise<void>;
+  /** The path of its certificate, if it offers TLS. */
+  certificate: string;
 }
 
 /** Finds the folder of PostgreSQL's server programs; undefined if it is not installed. */
@@ -23,8 +30,18 @@ export function findPostgres(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')));
 }
 
+interface ClusterOptions {
+  /** The cluster that this one copies and follows, until it is promoted. */
+  follows?: Cluster;
+  /** The server offers TLS with a certificate for `localhost`, which signs itself. */
+  hasTls?: boolean;
+}
+
 /** Starts a server in a temporary folder. It refuses to run as root, so then the user `postgres` runs it. */
-export async function startCluster(programs: string): Promise<Cluster> {
+export async function startCluster(
+  programs: string,
+  { follows, hasTls = false }: ClusterOptions = {},
+): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
   const port = await freePort();
   const asRoot = userInfo().uid === 0;
@@ -32,19 +49,36 @@ export async function startCluster(programs: string): Promise<Cluster> {
     const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'])));
     chownSync(folder, uid!, gid!);
   }
-  const run = (program: string, args: string[]) => {
-    const command = [join(programs, program), ...args];
+  const asUser = (command: string[]): [string, string[]] => {
     const [file, ...rest] = asRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command;
-    execFileSync(file!, rest, { stdio: 'ignore', cwd: folder });
+    return [file!, rest];
   };
+  const run = (...command: string[]) =>
+    void execFileSync(...asUser(command), { stdio: 'ignore', cwd: folder });
+  const runLater = async (...command: string[]) =>
+    void (await promisify(execFile)(...asUser(command), { cwd: folder }));
   const data = join(folder, 'data');
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=200`;
-  const start = () => run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
-  const stop = () => run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
-  run('initdb', ['-D', data, '-U', 'portal', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  const certificate = join(folder, 'server.crt');
+  const key = join(folder, 'server.key');
+  const tls = hasTls ? ` -c ssl=on -c ssl_cert_file=${certificate} -c ssl_key_file=${key}` : '';
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=200${tls}`;
+  const control = (...args: string[]) => [join(programs, 'pg_ctl'), '-D', data, ...args];
+  const stopNow = control('-m', 'immediate', 'stop');
+  const start = () => run(...control('-w', '-l', join(folder, 'log'), '-o', options, 'start'));
+  const stop = () => run(...stopNow);
+  if (hasTls) {
+    const request =
+      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost';
+    const name = ['-addext', 'subjectAltName=DNS:localhost'];
+    run('openssl', ...request.split(' '), ...name, '-keyout', key, '-out', certificate);
+  }
+  if (follows)
+    run(join(programs, 'pg_basebackup'), '-D', data, '-d', `${follows.url}postgres`, '-R', '-c', 'fast');
+  else run(join(programs, 'initdb'), '-D', data, '-U', 'portal', '-A', 'trust', '-E', 'UTF8', '--no-sync');
   start();
   return {
     url: `postgres://portal@127.0.0.1:${port}/`,
+    certificate,
     stop() {
       stop();
       rmSync(folder, { recursive: true, force: true });
@@ -55,6 +89,8 @@ export async function startCluster(programs: string): Promise<Cluster> {
     },
     halt: stop,
     resume: start,
+    crash: () => runLater(...stopNow),
+    promote: () => runLater(...control('-w', 'promote')),
   };
 }
 

@@ -94,6 +94,17 @@ describe.skipIf(engineMissing)('faults', () => {
     ]);
   });
 
+  if (engine === 'postgres')
+    test('a standby that is not promoted yet gives 503 to changes', async () => {
+      const database = await freshDatabase();
+      closing.push(() => database.close());
+      const name = sql.id(new URL(database.url).pathname.slice(1));
+      await sql`alter database ${name} set default_transaction_read_only = on`.execute(database.db);
+      const portal = await portalOn(database.openAgain() as TestDatabase);
+      const answer = await portal.browser().post(calls.forgotPassword, { email: 'vane@teapot.example' });
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+    });
+
   // SQLite has no connection to lose.
   if (engine === 'postgres')
     describe('a lost connection', () => {
