@@ -14,7 +14,7 @@ import { type AuditEvent, renameInAudit, writeAudit } from '../platform/audit.ts
 import type { Db } from '../platform/database.ts';
 import { deletionPhrase } from './contract.ts';
 
-export type DeletionOptions = Pick<AccountServices, 'db' | 'secrets' | 'mail' | 'addresses' | 'now'>;
+type DeletionOptions = Pick<AccountServices, 'db' | 'secrets' | 'mail' | 'addresses' | 'now'>;
 
 /**
  * Deletes an account with everything that belongs to it. Only the audit stays, under a keyed hash, which is returned

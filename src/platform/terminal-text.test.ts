@@ -15,6 +15,25 @@ test('parts are shown under their names', () => {
   );
 });
 
+test('parts fit a terminal of 100 columns: wide rows have a field in each line, long texts are wrapped', () => {
+  const calls = [{ day: '2026-11-18', endpoint: '/api/v1/points', requests: 3 }];
+  const keys = Array.from({ length: 4 }, (_, index) => ({
+    name: `Weathercock ${index} `.repeat(20).trim(),
+    token: 'x'.repeat(250),
+    calls: index === 0 ? [] : calls,
+    usage: { byDay: [...calls, ...calls] },
+  }));
+  const text = asTerminalText({ account: { name: 'Alto', email: 'alto@example.com' }, keys });
+  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+  expect(text).toMatch(
+    /^account\n {2}name {2}email\n {2}Alto {2}alto@example.com\n\nkeys\n {2}name {3}Weathercock 0 /,
+  );
+  // Nothing is cut off.
+  expect(text.replaceAll(/\s+/g, '')).toContain('x'.repeat(250));
+  expect(text.match(/Weathercock/g)).toHaveLength(80);
+  expect(text).toContain('    day         endpoint        requests\n');
+});
+
 test('control characters in untrusted text are shown escaped', () => {
   const text = asTerminalText({ name: `${clearScreen}a\u202eb\nc` });
   expect(text).toBe('name\n\\u{1b}[2Ja\\u{202e}b\\u{a}c');

@@ -126,7 +126,7 @@ describe('an API that misbehaves', () => {
   const listRuns = () => source().listRuns({ model: 'main' });
 
   test.each([
-    ['fails', { status: 500, body: '<html>' }, 'failed with 500'],
+    ['fails', { status: 500, body: '<html>' }, '(status 500)'],
     ['sends a page', { body: '<html>Sign in to this hotel</html>' }, 'not what it documents'],
     ['leaves out a field', { body: '{"latest":"x"}' }, 'without available'],
     ['sends too much', { body: `{"available":["${'x'.repeat(9 * 1024 * 1024)}"]}` }, 'more than 8 MB'],
