@@ -101,7 +101,8 @@ describe.skipIf(engineMissing)('faults', () => {
       const name = sql.id(new URL(database.url).pathname.slice(1));
       await sql`alter database ${name} set default_transaction_read_only = on`.execute(database.db);
       const portal = await portalOn(database.openAgain() as TestDatabase);
-      const answer = await portal.browser().post(calls.forgotPassword, { email: 'vane@teapot.example' });
+      const browser = await openBrowser(portal);
+      const answer = await browser.post(calls.forgotPassword, { email: 'vane@teapot.example' });
       expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
     });
 
