@@ -74,7 +74,9 @@ describe("the operator's guide", () => {
 
   test('it erases what is left of a person', async () => {
     const [erase] = linesOf(operations, 'Erase a person');
-    expect((await run(erase!, portals[0]!)).stdout).toContain('No account has the address someone@example.com.');
+    expect((await run(erase!, portals[0]!)).stdout).toContain(
+      'No account has the address someone@example.com.',
+    );
   });
 
   test('its move to another database keeps everything', async () => {
