@@ -4,19 +4,19 @@ import type { Section } from '../../content/contract.ts';
 import { type Heading, outlineOf } from '../../content/outline.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** From 1280 px this is a list, below that a rail of dots with tooltips, and on a phone a bar that unfolds. */
+/**
+ * The h2 headings, of which exactly one is current. Below it are links to its h3 headings.
+ * From 1280 px this is a list, below that a rail of dots with tooltips, and on a phone a bar that unfolds. */
 export function OnThisPage({ sections }: { sections: Section[] }) {
   const outline = useMemo(() => outlineOf(sections), [sections]);
   const id = useId();
   const [open, setOpen] = useState(false);
-  const headings = useMemo(() => outline.flatMap((entry) => [entry, ...entry.below]), [outline]);
-  const { active, choose } = useActiveHeading(headings);
-  if (outline.length === 0) return null;
+  const { active, choose } = useActiveHeading(outline);
+  const current = outline[active];
+  if (!current) return null;
 
-  const reading = headings[active];
-  const current = outline.find((entry) => [entry, ...entry.below].some((part) => part === reading));
-  const go = (heading: Heading) => {
-    choose(headings.indexOf(heading));
+  const go = (entry: Heading) => {
+    choose(outline.findIndex(({ anchor }) => anchor === entry.anchor));
     setOpen(false);
   };
   return (
@@ -32,18 +32,18 @@ export function OnThisPage({ sections }: { sections: Section[] }) {
         onClick={() => setOpen(!open)}
       >
         On this page
-        <span className="on-this-page-reading">{current?.title}</span>
+        <span className="on-this-page-reading">{current.title}</span>
         <Icon of={ChevronDown} size={16} />
       </button>
       <ul id={id}>
         {outline.map((entry) => (
           <li key={entry.anchor}>
-            <Entry heading={entry} isCurrent={entry === current} onChoose={go} />
+            <Entry heading={entry} isCurrent={entry === current} onChoose={() => go(entry)} />
             {entry === current && entry.below.length > 0 && (
               <ul className="on-this-page-below">
                 {entry.below.map((part) => (
                   <li key={part.anchor}>
-                    <Entry heading={part} isCurrent={part === reading} onChoose={go} />
+                    <Entry heading={part} onChoose={() => go(entry)} />
                   </li>
                 ))}
               </ul>
@@ -57,16 +57,16 @@ export function OnThisPage({ sections }: { sections: Section[] }) {
 
 interface EntryProps {
   heading: Heading;
-  isCurrent: boolean;
-  onChoose: (heading: Heading) => void;
+  isCurrent?: boolean;
+  onChoose: () => void;
 }
 
-const Entry = ({ heading, isCurrent, onChoose }: EntryProps) => (
+const Entry = ({ heading, isCurrent = false, onChoose }: EntryProps) => (
   <a
     href={`#${heading.anchor}`}
     className="on-this-page-entry"
     aria-current={isCurrent ? 'true' : undefined}
-    onClick={() => onChoose(heading)}
+    onClick={onChoose}
   >
     <span className="on-this-page-dot" />
     <span className="on-this-page-words">{heading.title}</span>
