@@ -58,6 +58,7 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     for (const control of [
       cursor(page),
       page.getByLabel('Settings'),
+      page.getByLabel('Map overlays'),
       page.getByRole('button', { name: 'Zoom to flight' }),
       page.getByRole('group', { name: 'Missions' }),
     ])
@@ -123,13 +124,13 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     expect(await cursor(page).getAttribute('aria-valuetext')).not.toBe(first);
     await page.keyboard.press('End');
     expect(Number(await cursor(page).inputValue())).toBe(Number(await cursor(page).getAttribute('max')));
-    await page.getByLabel('Settings').press('Enter');
+    await page.getByLabel('Map overlays').press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await page.getByText(/^Rain in the hour before /).waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('checkbox', { name: 'Rain' }).isVisible()).toBe(false);
-    expect(await hasFocus(page.getByLabel('Settings'))).toBe(true);
+    expect(await hasFocus(page.getByLabel('Map overlays'))).toBe(true);
   });
 });
 

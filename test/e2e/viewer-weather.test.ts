@@ -28,7 +28,14 @@ describe.skipIf(chromiumMissing)("the overlays of the viewer's map", () => {
         }),
     });
     expect(called).toEqual([]);
-    await page.getByLabel('Settings').click();
+    const gear = map(page).getByLabel('Map overlays');
+    await gear.click();
+    const { x, y, width, height } = (await map(page).locator('svg[role="img"]').boundingBox())!;
+    const at = (await gear.boundingBox())!;
+    expect(at.x).toBeGreaterThan(x);
+    expect(at.y).toBeGreaterThan(y);
+    expect(at.x + at.width).toBeLessThan(x + width);
+    expect(at.y + at.height).toBeLessThan(y + height);
     await page.getByRole('checkbox', { name: 'Rain' }).check();
     await map(page)
       .getByText(/^Rain in the hour before \d+ \w+ \d\d:00 UTC: /)

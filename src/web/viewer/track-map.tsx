@@ -15,6 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 import { formatClock, formatPosition, formatSpeed } from './format.ts';
 import type { Overlays } from './overlays/overlay-store.ts';
 import { CursorMark, CursorText, useClickPoint, useViewer, useWidth } from './panel.tsx';
+import { OverlaysMenu } from './settings-menus.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight, ViewedLeg } from './store/viewer-data.ts';
 import { useOverlays } from './use-overlays.tsx';
@@ -76,6 +77,7 @@ export const TrackMap = memo(function TrackMap({ fleet, flight, leg, settings, o
           <circle className="viewer-cursor-dot" r="5" />
         </CursorMark>
       </Svg>
+      <OverlaysMenu settings={settings} />
       <figcaption>
         <CursorText
           text={(row) =>

@@ -1,21 +1,12 @@
-import {
-  ChevronLeft,
-  ChevronRight,
-  Settings as Gear,
-  type IconNode,
-  Maximize2,
-  Minimize2,
-  Pencil,
-  RotateCw,
-} from 'lucide';
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { ChevronLeft, ChevronRight, type IconNode, Maximize2, Minimize2, Pencil, RotateCw } from 'lucide';
+import { type RefObject, useEffect, useState } from 'react';
 import type { Leg } from '../../pictures/sounding/legs.ts';
 import { kilometreRange } from '../../pictures/sounding/unavailable.ts';
 import { formatMinute } from '../../time.ts';
 import { Icon } from '../ui/icon.tsx';
-import { overlayNames } from './overlays/overlay-store.ts';
 import { useViewer } from './panel.tsx';
-import { overlayKinds, type SettingName, type Settings, settingChoices } from './store/viewer-address.ts';
+import { SettingsMenu } from './settings-menus.tsx';
+import type { Settings } from './store/viewer-address.ts';
 import type { Flight, ViewedLeg } from './store/viewer-data.ts';
 import { TimeField } from './time-cursor.tsx';
 import { missionListId } from './track-map.tsx';
@@ -140,81 +131,5 @@ function FullScreenButton({ viewerRef }: Pick<ViewerBarProps, 'viewerRef'>) {
       icon={isFull ? Minimize2 : Maximize2}
       onClick={() => void (isFull ? document.exitFullscreen() : viewerRef.current?.requestFullscreen())}
     />
-  );
-}
-
-/** The settings that are not overlays, in the order of the menu. */
-const choiceNames = ['parcel', 'wind', 'heights', 'map', 'profile'] as const satisfies SettingName[];
-type ChoiceName = (typeof choiceNames)[number];
-
-const labels: { [Name in ChoiceName]: { title: string; choices: Record<Settings[Name], string> } } = {
-  parcel: {
-    title: 'Parcel',
-    choices: { mixed: 'Mixed layer (100 hPa)', lowest: 'Lowest 100 m', unstable: 'Most unstable' },
-  },
-  wind: { title: 'Wind', choices: { ms: 'm/s', kt: 'knots' } },
-  heights: { title: 'Heights', choices: { hpa: 'hPa', km: 'km' } },
-  map: { title: 'Map', choices: { world: 'World', near: 'Flight' } },
-  profile: { title: 'Profile', choices: { near: 'One day', whole: 'Full flight' } },
-};
-
-/** The settings of all panels, which the address also holds. */
-function SettingsMenu({ settings }: { settings: Settings }) {
-  const viewer = useViewer();
-  const menu = useRef<HTMLDetailsElement>(null);
-  const close = () => menu.current?.removeAttribute('open');
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !menu.current?.open) return;
-    close();
-    menu.current.querySelector('summary')?.focus();
-  };
-  const onBlur = (event: FocusEvent) => {
-    if (event.relatedTarget && !menu.current?.contains(event.relatedTarget)) close();
-  };
-  return (
-    <details ref={menu} className="viewer-settings" onKeyDown={onKeyDown} onBlur={onBlur}>
-      <summary className="icon-button" aria-label="Settings">
-        <Icon of={Gear} size={18} />
-      </summary>
-      <div className="viewer-settings-panel">
-        <fieldset className="viewer-setting">
-          <legend>Overlays</legend>
-          {overlayKinds.map((kind) => (
-            <label key={kind}>
-              <input
-                type="checkbox"
-                checked={settings[kind] === 'on'}
-                onChange={(event) => viewer.set(kind, event.target.checked ? 'on' : 'off')}
-              />
-              {overlayNames[kind]}
-            </label>
-          ))}
-        </fieldset>
-        {choiceNames.map((name) => (
-          <SettingChoice key={name} name={name} value={settings[name]} />
-        ))}
-      </div>
-    </details>
-  );
-}
-
-function SettingChoice<Name extends ChoiceName>({ name, value }: { name: Name; value: Settings[Name] }) {
-  const viewer = useViewer();
-  const { title, choices } = labels[name];
-  return (
-    <fieldset className="viewer-setting">
-      <legend>{title}</legend>
-      {settingChoices[name].map((choice) => (
-        <label key={choice}>
-          <input
-            type="radio"
-            name={`viewer-${name}`}
-            checked={choice === value}
-            onChange={() => viewer.set(name, choice)}
-          />
-          {choices[choice]}
-        </label>
-      ))}
-    </fieldset>
   );
 }
