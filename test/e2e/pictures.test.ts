@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumMissing, openPortalBrowser, type PortalBrowser } from './portal-browser.ts';
+import { chromiumMissing, openPortalBrowser, type PortalBrowser, phone } from './portal-browser.ts';
 
 const points = '/docs/forecast-api/points';
 const availability = '/docs/forecast-api/availability';
@@ -39,6 +39,23 @@ describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
         .locator('svg')
         .evaluate((svg) => svg.outerHTML),
     ).toBe(drawn);
+  });
+
+  test('has no text over other text on a phone', async () => {
+    const page = await stage.open(points, phone);
+    const labels = pictureOn(page).locator('svg :is(.drawn-name, .drawn-note)');
+    expect(await labels.allTextContents()).toEqual(expect.arrayContaining(['New York', '°C']));
+    const overlapping = await labels.evaluateAll((nodes) =>
+      nodes.flatMap((node, index) =>
+        nodes.slice(index + 1).flatMap((other) => {
+          const [one, two] = [node.getBoundingClientRect(), other.getBoundingClientRect()];
+          const isBeside = one.right <= two.left || two.right <= one.left;
+          const isAbove = one.bottom <= two.top || two.bottom <= one.top;
+          return isBeside || isAbove ? [] : [`${node.textContent} over ${other.textContent}`];
+        }),
+      ),
+    );
+    expect(overlapping).toEqual([]);
   });
 
   test('can be saved as SVG with its colours, as PNG, and as CSV with all its rows', async () => {
