@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultPlace } from '../../src/content/requests/places.ts';
 import { calls, pages } from '../../src/urls.ts';
 import { otherCode } from '../helpers/account-steps.ts';
 import { codeFor, fillTwoSteps, goodPassword } from './people.ts';
@@ -392,7 +393,7 @@ describe.skipIf(chromiumMissing)('the sign-up wizard', () => {
     expect(await isInSight(done)).toBe(true);
     await page.keyboard.press('Enter');
     await dialog.getByText('200 OK').waitFor();
-    const drawn = dialog.getByRole('img', { name: /^New York, / });
+    const drawn = dialog.getByRole('img', { name: new RegExp(`^${defaultPlace.name}, `) });
     await drawn.waitFor();
     await soon(() => isInSight(drawn)).toBe(true);
     expect(await isInSight(done)).toBe(true);

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultPlace, pairOf } from '../../src/content/requests/places.ts';
+import { landingFacts } from '../../src/site/landing-facts.ts';
 import { api } from '../../src/urls.ts';
 import populations from '../../src/weather/sandbox/tables/state-populations.json' with { type: 'json' };
+import { readSource, sourceFiles } from '../helpers/source-files.ts';
 import { createWeatherApp } from '../helpers/weather-app.ts';
 import { sandboxSite as site } from './content-site.ts';
 
@@ -58,6 +61,23 @@ test('the archive begins when the page says, for runs and for observations', asy
 test('degree days are weighted by three to five places of each state', () => {
   const counts = populations.states.map((state) => state.points.length);
   expect([Math.min(...counts), Math.max(...counts)]).toEqual([3, 5]);
+});
+
+test('the first call is about the same city on the landing page, in the guide and with a new key', () => {
+  expect(site.landing.firstCall).toContain(`${defaultPlace.name}'s`);
+  const { firstCall } = landingFacts(site);
+  expect(firstCall?.curl).toContain(`coordinates=${pairOf(defaultPlace)}`);
+});
+
+test('getting a key takes the same time on every page', () => {
+  const durations = /\bin (?:an?|one|two|three|five|ten|\d+|a few) (?:minutes?|seconds?)\b/g;
+  const guides = site.pages
+    .flatMap((page) => site.sectionsOf(page))
+    .map((section) => JSON.stringify(section));
+  const screens = sourceFiles().filter((file) => file.startsWith('src/web/') && file.endsWith('.tsx'));
+  const promises = [...guides, ...screens.map(readSource)].flatMap((text) => text.match(durations) ?? []);
+  expect(promises.length).toBeGreaterThan(3);
+  expect(new Set(promises)).toEqual(new Set(['in two minutes']));
 });
 
 test('the noise of the sensors is what the page says', async () => {

@@ -11,12 +11,13 @@ const place = (name: string, latitude: number, longitude: number): NamedPlace =>
   longitude,
 });
 
-export const defaultPlace = place('New York', 40.71, -74.01);
+/** The place of the first call, on the landing page, in the guides and with a new key. */
+export const defaultPlace = place('Boston', 42.36, -71.06);
 
 export const namedPlaces: NamedPlace[] = [
   place('Anchorage', 61.22, -149.9),
   place('Berlin', 52.52, 13.41),
-  place('Boston', 42.36, -71.06),
+  defaultPlace,
   place('Buenos Aires', -34.6, -58.38),
   place('Cairo', 30.04, 31.24),
   place('Cape Town', -33.92, 18.42),
@@ -28,7 +29,7 @@ export const namedPlaces: NamedPlace[] = [
   place('Miami', 25.76, -80.19),
   place('Mumbai', 19.08, 72.88),
   place('Nairobi', -1.29, 36.82),
-  defaultPlace,
+  place('New York', 40.71, -74.01),
   place('Palo Alto', 37.44, -122.14),
   place('Reykjavík', 64.15, -21.94),
   place('San Francisco', 37.77, -122.42),

@@ -109,7 +109,7 @@ function AccessNote({ access }: { access: Access }) {
           Works with a free key.{' '}
           {state !== 'authenticated' && (
             <button type="button" className="link" onClick={openSignUp}>
-              Get one in a minute
+              Get one in two minutes
             </button>
           )}
         </span>
