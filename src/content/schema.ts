@@ -105,7 +105,7 @@ const route = strictObject({
 
 const responseExample = strictObject({
   type: z.enum(['application/json', 'application/x-netcdf']),
-  /** What the example leaves out: `2 of 25 rows shown`. */
+  /** How much of the response the example shows: `2 rows shown`. The total changes with the hour. */
   shortened: line.optional(),
   text: z.string().min(1),
 });

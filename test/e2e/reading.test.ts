@@ -193,10 +193,10 @@ describe.skipIf(chromiumMissing)('a reader', () => {
   test('sees that an example is shortened', async () => {
     const page = await stage.open(points);
     const answer = page.getByRole('figure', { name: 'Response of Point forecasts' });
-    await answer.getByText('2 of 25 rows shown').waitFor();
+    await answer.getByText('Shortened: 2 rows shown').waitFor();
     await answer.getByRole('tab', { name: 'Inspector' }).click();
     await answer.getByRole('tree').waitFor();
-    expect(await answer.getByText('2 of 25 rows shown').isVisible()).toBe(true);
+    expect(await answer.getByText('Shortened: 2 rows shown').isVisible()).toBe(true);
   });
 
   test('prints the whole page in light colours with the language of each sample', async () => {

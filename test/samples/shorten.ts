@@ -29,7 +29,10 @@ export function shortenJson(text: string, wantedKeys: string[]): string {
 /** Indents a header of `ncdump` like the rest of the documentation. */
 export const indentHeader = (header: string) => header.replaceAll('\t', '  ');
 
-/** Describes for readers what a page leaves out of the real answer; undefined if it shows all of it. */
+/**
+ * Describes for readers how much of the real answer a page shows; undefined if it shows all of it. Totals are left out,
+ * because most of them change with the hour.
+ */
 export function leftOut(shown: unknown, real: unknown): string | undefined {
   const counts = [...new Set(cutsBetween(shown, real, 'entries'))];
   return counts.length > 0 ? `${counts.join(', ')} shown` : undefined;
@@ -41,7 +44,7 @@ function cutsBetween(shown: unknown, real: unknown, within: string): string[] {
   const [some, all] = [Object.keys(shown), Object.keys(real)];
   const isList = Array.isArray(real) || isMap(real);
   const noun = isRow(Object.values(real)[0]) ? 'rows' : within;
-  const cut = isList && some.length < all.length ? [`${some.length} of ${all.length} ${noun}`] : [];
+  const cut = isList && some.length < all.length ? [`${some.length} ${noun}`] : [];
   const inner = (isList ? some.slice(0, 1) : some).flatMap((key) =>
     cutsBetween(shown[key as never], real[key as never], isList ? 'in each' : `entries of ${key}`),
   );
