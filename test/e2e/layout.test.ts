@@ -56,6 +56,23 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await soon(width).toBe(64);
   });
 
+  test('keeps the sidebar open while the keyboard is in it', async () => {
+    const page = await stage.open(availability);
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+    const width = async () => (await sidebar.boundingBox())?.width;
+    await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).focus();
+    await page.keyboard.press('Tab');
+    await soon(width).toBe(256);
+    await page.mouse.move(30, 300);
+    await page.mouse.move(700, 300);
+    // Five times the delay after which it would close.
+    await page.waitForTimeout(250);
+    expect(await width()).toBe(256);
+    await page.keyboard.press('Tab');
+    await page.getByRole('main').getByRole('link').first().focus();
+    await soon(width).toBe(64);
+  });
+
   test('loads its fonts on the first visit with almost no layout shift', async () => {
     const page = await stage.open(availability, { prepare: slowLine });
     const loaded = () =>
@@ -95,72 +112,6 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     }
   });
 
-  test('has a top bar with links and account buttons', async () => {
-    const page = await stage.open(availability);
-    const bar = page.getByRole('banner');
-    const site = bar.getByRole('link', { name: 'windbornesystems.com' });
-    expect(await site.getAttribute('href')).toBe('https://windbornesystems.com');
-    expect(await site.getAttribute('target')).toBe('_blank');
-    for (const name of ['Search', 'Sign in', 'Get API Keys']) {
-      await bar.getByRole('button', { name }).waitFor();
-    }
-    await page.getByText('the weather here is simulated, so you can build and test for free').waitFor();
-    await bar.getByRole('link', { name: 'WindBorne API documentation' }).click();
-    await page.waitForURL(`**${pages.docs}`);
-  });
-
-  test.each([768, 959])('has room for all of the top bar at %i px, signed in or not', async (width) => {
-    const viewport = { width, height: 900 };
-    const parts = (page: Page, last: string) => {
-      const bar = page.getByRole('banner');
-      return [
-        bar.getByRole('link', { name: 'WindBorne API documentation' }),
-        bar.getByRole('link', { name: 'windbornesystems.com' }),
-        bar.getByRole('button', { name: 'Search' }),
-        bar.getByRole('button', { name: last }),
-        bar.getByRole('button', { name: 'Dark theme' }),
-      ];
-    };
-    const outsider = await stage.open(pages.docs, { viewport });
-    await outsider.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
-    const email = `a-rather-long-address-${width}@example.com`;
-    const person = await stage.openAs(email, pages.docs, { viewport });
-    await person.getByRole('banner').getByText('Welcome').waitFor();
-    for (const row of [parts(outsider, 'Get API Keys'), parts(person, 'Sign out')]) {
-      const boxes = await Promise.all(row.map(async (part) => (await part.boundingBox())!));
-      for (const [index, box] of boxes.entries()) {
-        expect(box.x).toBeGreaterThan(index === 0 ? 0 : boxes[index - 1]!.x + boxes[index - 1]!.width);
-      }
-      expect(boxes.at(-1)!.x + boxes.at(-1)!.width).toBeLessThan(width);
-    }
-  });
-
-  test('has a drawer with expandable groups on a phone', async () => {
-    const page = await stage.open(pages.docs, phone);
-    const drawer = page.getByRole('dialog', { name: 'Menu' });
-    await page.getByRole('button', { name: 'Menu' }).tap();
-    for (const name of ['Sign In', 'Get API Keys', 'Search', 'Copy Forecasts base URL']) {
-      await drawer.getByRole('button', { name }).waitFor();
-    }
-    const group = drawer.getByRole('button', { name: 'Data API' });
-    const entry = drawer.getByRole('link', { name: 'Observations' });
-    expect(await group.getAttribute('aria-expanded')).toBe('false');
-    expect(await entry.isVisible()).toBe(false);
-    await group.tap();
-    expect(await group.getAttribute('aria-expanded')).toBe('true');
-    await entry.tap();
-    await page.waitForURL('**/docs/data-api/observations');
-    await drawer.waitFor({ state: 'hidden' });
-    await page.getByRole('heading', { level: 1, name: 'Observations' }).waitFor();
-    await page.getByRole('button', { name: 'Menu' }).tap();
-    await drawer.getByRole('link', { name: 'Observations' }).waitFor();
-    expect(await drawer.getByRole('link', { name: 'Observations' }).getAttribute('aria-current')).toBe(
-      'page',
-    );
-    await page.keyboard.press('Escape');
-    await drawer.waitFor({ state: 'hidden' });
-  });
-
   test('marks the current heading in the table of contents', async () => {
     const page = await stage.open(availability);
     const outline = page.getByRole('navigation', { name: 'On this page' });
@@ -172,6 +123,11 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     const below = outline.getByRole('list').getByRole('list');
     await soon(() => below.getByRole('link').first().textContent()).toBe('Endpoints');
     expect(await below.count()).toBe(1);
+    // An h3 heading is a plain link, also after it was chosen.
+    await below.getByRole('link').last().click();
+    await soon(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    expect(await outline.locator('[aria-current]').allInnerTexts()).toEqual([titles[0]]);
+    await page.evaluate(() => scrollTo(0, 0));
     const active = () =>
       entries.evaluateAll((links) =>
         links.flatMap((link, index) => (link.hasAttribute('aria-current') ? [index] : [])),

@@ -1,11 +1,14 @@
 import { ArrowUpRight, ChevronDown, Search, X } from 'lucide';
-import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { NavigationGroup } from '../../content/contract.ts';
 import { usePath, useSite } from '../router/router-context.tsx';
 import { openSearch } from '../search/search-state.ts';
 import { useBackCloses } from '../ui/dialogs/use-back-closes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { AccountRows, BaseUrlRows, ButtonRow, groupIcon, LinkRow, ThemeSwitch } from './navigation-rows.tsx';
+
+/** From this width on the sidebar replaces the drawer. */
+const wideWindow = '(min-width: 768px)';
 
 /** The phone's navigation. The native dialog traps the focus and closes on Escape. */
 export function Drawer({ onClose }: { onClose: () => void }) {
@@ -18,6 +21,11 @@ export function Drawer({ onClose }: { onClose: () => void }) {
     // `close` returns the focus, which removing the element would not.
     return () => element?.close();
   }, []);
+  useEffect(() => {
+    const wide = matchMedia(wideWindow);
+    wide.addEventListener('change', onClose);
+    return () => wide.removeEventListener('change', onClose);
+  }, [onClose]);
   const search = () => {
     onClose();
     openSearch();

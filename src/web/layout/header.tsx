@@ -1,4 +1,4 @@
-import { ArrowUpRight, Menu } from 'lucide';
+import { ArrowUpRight, Menu, UserRound } from 'lucide';
 import { memo, useState } from 'react';
 import { pages } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
@@ -31,7 +31,6 @@ export const Header = memo(function Header() {
       <SearchButton />
       <div className="top-bar-end">
         <AuthCorner />
-        <PhoneKeyButton />
         <ThemeSwitch />
         <MenuButton />
       </div>
@@ -63,7 +62,11 @@ function AuthCorner() {
         >
           API Keys
         </Link>
-        <Button variant="secondary" size="small" onClick={() => void signOut()}>
+        {/* A phone has no room for the email. It shows this icon, and the drawer has the sign-out. */}
+        <Link href={pages.account} className="icon-button auth-account" aria-label={`Account ${user?.email}`}>
+          <Icon of={UserRound} size={20} />
+        </Link>
+        <Button variant="secondary" size="small" className="auth-sign-out" onClick={() => void signOut()}>
           Sign out
         </Button>
       </div>
@@ -77,23 +80,6 @@ function AuthCorner() {
         Get API Keys
       </Button>
     </div>
-  );
-}
-
-/** The phone's header has room for one account button. The others are in the drawer. */
-function PhoneKeyButton() {
-  const { state, openSignUp } = useAuth();
-  if (state === 'authenticated')
-    return (
-      <Link href={pages.apiKeys} className={`${buttonClass('secondary', 'small')} phone-key`}>
-        Keys
-      </Link>
-    );
-  const isLoading = state === 'loading' || undefined;
-  return (
-    <Button size="small" className="phone-key" data-loading={isLoading} onClick={openSignUp}>
-      Get key
-    </Button>
   );
 }
 

@@ -58,8 +58,12 @@ export const Sidebar = memo(function Sidebar() {
     };
   }, [intent]);
 
-  const unlessTouch = (run: () => void) => (event: PointerEvent) => {
-    if (event.pointerType !== 'touch') run();
+  const unlessTouch = (run: (event: PointerEvent) => void) => (event: PointerEvent) => {
+    if (event.pointerType !== 'touch') run(event);
+  };
+  const onPointerLeave = ({ currentTarget }: PointerEvent) => {
+    // The labels are still needed by the keyboard.
+    if (!currentTarget.querySelector(':focus-visible')) intent.leave();
   };
   const onFocus = (event: FocusEvent) => {
     if (event.target.matches(':focus-visible')) intent.open();
@@ -74,7 +78,7 @@ export const Sidebar = memo(function Sidebar() {
       aria-label="Sidebar"
       data-expanded={expanded || undefined}
       onPointerEnter={unlessTouch(intent.enter)}
-      onPointerLeave={unlessTouch(intent.leave)}
+      onPointerLeave={unlessTouch(onPointerLeave)}
       onFocus={onFocus}
       onBlur={onBlur}
       onKeyDown={(event) => event.key === 'Escape' && intent.close()}
