@@ -64,6 +64,7 @@ ${options.structured ? `<script type="application/ld+json">${asScript(options.st
 <body>
 ${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>\n` : ''}<p class="visually-hidden" aria-hidden="true">${machineNote(options.markdown)}</p>
 <div id="root">${options.body}</div>
+${startFailure}
 <script type="application/json" id="rails-props">${embed(options.props)}</script>
 <template id="${appTemplateId}">
 ${assets.styleLater ? `<style>${assets.styleLater.trim()}</style>\n` : ''}${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${(assets.imports ?? []).map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${(assets.stylesAhead ?? []).map((href) => `<link rel="preload" href="${href}" as="style" crossorigin>\n`).join('')}<script type="module" src="${assets.script}"></script>
@@ -73,6 +74,9 @@ ${assets.styleLater ? `<style>${assets.styleLater.trim()}</style>\n` : ''}${(ass
 `;
   return { head, tail };
 }
+
+/** CSS shows it if the app can't start. The link needs no script. */
+const startFailure = `<p class="plain-messages start-failure" role="alert">Buttons and forms don't work, because a part of this page couldn't be loaded. Check your connection, then <a class="link" href="">reload the page</a>.</p>`;
 
 /** Most programs read the text of a page and not its head. */
 const machineNote = (markdown: string | undefined) =>

@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { landingCode } from './pages/current-page.tsx';
 import { PropsError } from './pages/page-states.tsx';
+import { announceStart } from './preferences/before-start.ts';
 import { followPreferences } from './preferences/preferences.ts';
 import { loadProps, propsElementId } from './props.ts';
 import { createRouter } from './router/router.ts';
@@ -31,6 +32,7 @@ try {
       </StrictMode>,
     );
   });
+  announceStart();
 } catch (error) {
   createRoot(root).render(<PropsError message={error instanceof Error ? error.message : String(error)} />);
 }

@@ -86,6 +86,7 @@ function run(visit: Visit) {
       body: { append: (node: string) => body.push(node) },
       addEventListener: (_: string, listener: () => void) => waiting.parsed.push(listener),
     },
+    addEventListener: () => {},
     PerformanceObserver: class {
       readonly #callback: () => void;
       constructor(callback: () => void) {

@@ -1,4 +1,5 @@
 import { languages } from '../../content/contract.ts';
+import { beforeStartScript } from './before-start.ts';
 import { defaultLanguage, storageKeys } from './preference-names.ts';
 
 /** The template holds the app's script tags, which stay inert until the first frame has been shown. */
@@ -7,9 +8,10 @@ export const appTemplateId = 'app';
 /** The app starts after this time in browsers that report no paint. */
 const maxFrameMs = 1000;
 
-/** The CSP allows this inline script by its hash. It is the text of two functions, so they are self-contained. */
+/** The CSP allows this inline script by its hash. It is the text of functions, so they are self-contained. */
 export const headScript = [
   `(${showPreferences})(${JSON.stringify(storageKeys)},${JSON.stringify(languages)},'${defaultLanguage}')`,
+  beforeStartScript,
   `(${startAfterFirstFrame})('${appTemplateId}',${maxFrameMs})`,
 ].join(';');
 
