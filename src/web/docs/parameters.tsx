@@ -1,10 +1,12 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Parameter } from '../../content/contract.ts';
 import { descriptionWords, formatWords, noteWords } from '../../content/parameters.ts';
 import { parameterAnchor } from '../../content/prose.ts';
 import { useSite } from '../router/router-context.tsx';
-import { collapse, FoldToggle } from '../ui/collapsible.tsx';
+import { FoldToggle } from '../ui/collapsible.tsx';
 import { createStore, useStore } from '../ui/store.ts';
+import { estimateFitting, type FittingCounts, withNested } from './fitting-parameters.ts';
+import { measureFitting } from './measure-parameters.ts';
 import { Prose } from './prose.tsx';
 
 interface ParametersProps {
@@ -16,29 +18,34 @@ interface ParametersProps {
 /** "Expand all" also applies to the next page. */
 const allExpanded = createStore(false);
 
-/** Parameters that don't fit into the height of a table are behind a button that names them. */
+/**
+ * Parameters that don't fit into the height of a table are behind a button that names them. The server counts them for
+ * two widths, of which CSS picks one; the browser measures lists that are not on the screen yet.
+ */
 export function Parameters({ parameters, anchor }: ParametersProps) {
   const [expanded, setExpanded] = useState(false);
   const isOpen = useStore(allExpanded) || expanded;
+  const [measured, setMeasured] = useState<number>();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => (list.current ? measureFitting(list.current, setMeasured) : undefined), []);
   const id = useId();
   if (parameters.length === 0) return <p className="parameters-none">None.</p>;
   const all = withNested(parameters);
-  const hidden = all.slice(fittingCount(all));
+  const counts = measured === undefined ? estimateFitting(parameters) : { narrow: measured, wide: measured };
+  const isCut = counts.narrow < all.length;
   const toggle = () => {
     setExpanded(!isOpen);
     allExpanded.set(false);
   };
   return (
     <div className="parameters" data-expanded={isOpen || undefined}>
-      <div id={id}>
-        <ParameterList parameters={parameters} anchor={anchor} hidden={hidden} />
+      <div id={id} ref={list}>
+        <ParameterList parameters={parameters} anchor={anchor} hiddenIn={hiddenIn(all, counts)} />
       </div>
-      {hidden.length > 0 && (
-        <div className="parameters-end">
+      {isCut && (
+        <div className="parameters-end" data-cut={counts.wide < all.length ? 'always' : 'narrow'}>
           <FoldToggle expanded={isOpen} controls={id} onToggle={toggle}>
-            {isOpen
-              ? 'Show less'
-              : `Show ${hidden.length} more: ${hidden.map(({ name }) => name).join(', ')}`}
+            {isOpen ? 'Show less' : <Hidden all={all} counts={counts} />}
           </FoldToggle>
           {!isOpen && (
             <button type="button" className="icon-button" onClick={() => allExpanded.set(true)}>
@@ -51,12 +58,34 @@ export function Parameters({ parameters, anchor }: ParametersProps) {
   );
 }
 
-interface ParameterListProps extends ParametersProps {
-  /** Parameters that are shown only when the list is expanded. */
-  hidden: Parameter[];
+/** Names the hidden parameters, by the width of the list. */
+function Hidden({ all, counts: { narrow, wide } }: { all: Parameter[]; counts: FittingCounts }) {
+  const nameAfter = (count: number) => {
+    const hidden = all.slice(count);
+    return `Show ${hidden.length} more: ${hidden.map(({ name }) => name).join(', ')}`;
+  };
+  if (narrow === wide) return nameAfter(narrow);
+  return (
+    <>
+      <span data-width="narrow">{nameAfter(narrow)}</span>
+      {wide < all.length && <span data-width="wide">{nameAfter(wide)}</span>}
+    </>
+  );
 }
 
-function ParameterList({ parameters, anchor, hidden }: ParameterListProps) {
+type HiddenIn = Map<Parameter, 'narrow' | 'always'>;
+
+/** The widths at which a parameter is shown only when the list is expanded. */
+const hiddenIn = (all: Parameter[], { narrow, wide }: FittingCounts): HiddenIn =>
+  new Map(
+    all.slice(narrow).map((parameter, index) => [parameter, narrow + index < wide ? 'narrow' : 'always']),
+  );
+
+interface ParameterListProps extends ParametersProps {
+  hiddenIn: HiddenIn;
+}
+
+function ParameterList({ parameters, anchor, hiddenIn }: ParameterListProps) {
   return (
     <ul className="parameter-list">
       {parameters.map((parameter) => {
@@ -64,12 +93,7 @@ function ParameterList({ parameters, anchor, hidden }: ParameterListProps) {
         const format = formatWords(parameter);
         const note = noteWords(parameter);
         return (
-          <li
-            key={parameter.name}
-            className="parameter-entry"
-            id={id}
-            data-more={hidden.includes(parameter) || undefined}
-          >
+          <li key={parameter.name} className="parameter-entry" id={id} data-more={hiddenIn.get(parameter)}>
             <div className="parameter-head">
               <a href={`#${id}`} className="parameter-name">
                 {parameter.name}
@@ -90,7 +114,7 @@ function ParameterList({ parameters, anchor, hidden }: ParameterListProps) {
               </div>
             )}
             {parameter.arrayItems && (
-              <ParameterList parameters={parameter.arrayItems} anchor={id} hidden={hidden} />
+              <ParameterList parameters={parameter.arrayItems} anchor={id} hiddenIn={hiddenIn} />
             )}
           </li>
         );
@@ -113,31 +137,4 @@ function RequirementBadge({ requirement }: { requirement: string }) {
       {requirement}
     </span>
   );
-}
-
-/** Returns all parameters in page order, nested ones included. */
-const withNested = (parameters: Parameter[]): Parameter[] =>
-  parameters.flatMap((parameter) => [parameter, ...withNested(parameter.arrayItems ?? [])]);
-
-/** At least one parameter is shown, however tall it is. */
-function fittingCount(all: Parameter[]): number {
-  let heightPx = 0;
-  const first = all.findIndex((parameter) => {
-    heightPx += parameterHeightPx(parameter);
-    return heightPx > collapse.table.limitPx;
-  });
-  return first < 0 ? all.length : Math.max(1, first);
-}
-
-/** Heights are estimated from character counts for a column of medium width. */
-const textLinePx = 24;
-const charactersPerLine = 72;
-const parameterHeadPx = 58;
-
-/** Nested parameters are not included. */
-function parameterHeightPx(parameter: Parameter): number {
-  const lines = [descriptionWords(parameter), noteWords(parameter) ?? '']
-    .map((text) => Math.ceil(text.length / charactersPerLine))
-    .reduce((sum, count) => sum + count, formatWords(parameter) ? 1 : 0);
-  return parameterHeadPx + lines * textLinePx;
 }
