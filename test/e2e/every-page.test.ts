@@ -77,7 +77,7 @@ describe.skipIf(chromiumMissing)('every page', () => {
       expect(await axeFindings(page)).toEqual([]);
       expect(await axeFindingsInTheDark(page)).toEqual([]);
       if (isLong) expect(await axeFindingsInForcedColours(page)).toEqual([]);
-      for (const width of [1024, 390]) {
+      for (const width of [1024, 390, 320]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await overflow(page), `${width} px`).toEqual([]);
       }

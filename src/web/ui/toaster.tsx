@@ -16,11 +16,26 @@ export type ToastKind = keyof typeof icons;
 /** Messages added while no `Toaster` is mounted are lost. */
 export const toastManager = Toast.createToastManager<{ kind: ToastKind }>();
 
+/** On a phone sheets begin below the toasts: CSS reads here where the toasts end. */
+function reportEnd(toasts: HTMLElement | null) {
+  if (!toasts) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    const { height, bottom } = toasts.getBoundingClientRect();
+    style.setProperty('--toasts-end', `${height > 0 ? Math.ceil(bottom) + 8 : 0}px`);
+  });
+  observer.observe(toasts);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toasts-end');
+  };
+}
+
 export const Toaster = () => (
   <Toast.Provider toastManager={toastManager}>
     {/* The viewport is a child of body, because an open dialog hides the rest of the page from screen readers. */}
     <Toast.Portal>
-      <Toast.Viewport className="toasts">
+      <Toast.Viewport className="toasts" ref={reportEnd}>
         <ToastList />
       </Toast.Viewport>
     </Toast.Portal>
