@@ -62,10 +62,9 @@ describe.skipIf(chromiumMissing)('lists of parameters', () => {
 
   test('show as many parameters as fit, and name the others', async () => {
     const page = await stage.open('/docs/data-api/observations');
-    const list = page
-      .locator('.parameters')
-      .filter({ has: page.getByText(/^Show \d+ more: /) })
-      .first();
+    const first = page.locator('.parameters', { hasText: /Show \d+ more: / }).first();
+    const name = await first.locator('.parameter-entry').first().getAttribute('id');
+    const list = page.locator('.parameters').filter({ has: page.locator(`[id="${name}"]`) });
     const shown = list.locator('.parameter-entry').filter({ visible: true });
     const end = list.getByRole('button', { name: /^Show \d+ more: / });
     const words = (await end.textContent())!;
