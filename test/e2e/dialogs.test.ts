@@ -51,10 +51,10 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
 
   test.each([844, 420])('shows a toast next to the sheet on a phone that is %i px tall', async (height) => {
     const page = await portalBrowser.open(pages.docs, { ...phone, viewport: { width: 390, height } });
-    const { dialog, email } = await openSignIn(page);
+    const { dialog, email, password, button } = await openSignIn(page);
     await email.fill('nobody@example.com');
-    await dialog.getByLabel('Password', { exact: true }).fill('Wrong-password-1');
-    await page.keyboard.press('Enter');
+    await password.fill(goodPassword);
+    await password.press('Enter');
     const message = page.locator('[data-toast]', { hasText: 'Invalid email or password' });
     await message.waitFor();
     const bar = (await page.locator('.top-bar').boundingBox())!;
@@ -65,7 +65,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
       const top = Math.max((await sheet.boundingBox())!.y, (await dialog.boundingBox())!.y);
       return toast.y >= bar.y + bar.height && toast.y + toast.height <= top;
     }).toBe(true);
-    await dialog.getByRole('button', { name: 'Sign In', exact: true }).scrollIntoViewIfNeeded();
+    await button.scrollIntoViewIfNeeded();
     expect((await sheet.boundingBox())!.y).toBeGreaterThan(0);
     await message.getByRole('button', { name: 'Close toast' }).tap();
     await soon(async () => (await sheet.boundingBox())!.y).toBe(0);

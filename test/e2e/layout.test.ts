@@ -123,11 +123,6 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     const below = outline.getByRole('list').getByRole('list');
     await soon(() => below.getByRole('link').first().textContent()).toBe('Endpoints');
     expect(await below.count()).toBe(1);
-    // An h3 heading is a plain link, also after it was chosen.
-    await below.getByRole('link').last().click();
-    await soon(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-    expect(await outline.locator('[aria-current]').allInnerTexts()).toEqual([titles[0]]);
-    await page.evaluate(() => scrollTo(0, 0));
     const active = () =>
       entries.evaluateAll((links) =>
         links.flatMap((link, index) => (link.hasAttribute('aria-current') ? [index] : [])),
@@ -152,6 +147,10 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     await soon(active).toEqual([1]);
     await soon(() => headings.nth(1).evaluate((node) => node.getBoundingClientRect().top)).toBeLessThan(110);
     expect(new URL(page.url()).hash).toBe(`#${await headings.nth(1).getAttribute('id')}`);
+    // An h3 heading is a plain link, also after it was chosen.
+    await below.getByRole('link').last().click();
+    await soon(() => page.url()).toContain((await below.getByRole('link').last().getAttribute('href'))!);
+    expect(await outline.locator('[aria-current]').allInnerTexts()).toEqual([titles[1]]);
     // The last heading is too close to the end to reach the offset, but it was clicked.
     await entries.last().click();
     await soon(active).toEqual([titles.length - 1]);
