@@ -70,6 +70,39 @@ describe.skipIf(isMissing)("the provider's package, unchanged, on the sandbox", 
     );
   });
 
+  test('has exactly the shortcuts that the page lists: none for 100 m wind, and four historical ones', () => {
+    const site = siteOf(sandbox.url);
+    const page = site.pages.find(({ path }) => path === '/docs/python-library/forecast')!;
+    const section = site
+      .sectionsOf(page)
+      .map((each) => JSON.stringify(each))
+      .find((text) => text.includes('"Shortcuts for single variables"'))!;
+    const isShortcut = (name: string) => /\d(m|hpa)|_msl|_full_/.test(name);
+    const listed = new Set([...section.matchAll(/`(get_\w+)`/g)].map(([, name]) => name!).filter(isShortcut));
+    expect(listed).toEqual(new Set(functionsOfPackage().filter(isShortcut)));
+    expect([...listed].filter((name) => name.includes('100m'))).toEqual([]);
+    expect([...listed].filter((name) => name.startsWith('get_historical_'))).toHaveLength(4);
+  });
+
+  test('shows the status code of a 404, and none of a 403', () =>
+    inFolder(async (folder) => {
+      const { clientId, apiKey } = sandbox.freeKey;
+      const code = `
+        from windborne import get_gridded_forecast
+        print(get_gridded_forecast("temperature_2m", time="2020-01-01T00"))
+        print("- - -")
+        from windborne import api_request
+        api_request.VERIFIED_WB_CLIENT_ID, api_request.VERIFIED_WB_API_KEY = "${clientId}", "${apiKey}"
+        print(get_gridded_forecast("temperature_2m", time="2020-01-01T00"))`;
+      const sample = libraryCode('python', code.replaceAll('\n        ', '\n'));
+      const { status, output } = await runSample(sandbox, sample, folder);
+      const [missing, denied] = output.split('- - -');
+      expect(status, output).toBe(0);
+      expect(missing).toMatch(/^Error: 404$[\s\S]*^None$/m);
+      expect(denied).toMatch(/couldn't authenticate your request[\s\S]*^None$/m);
+      expect(denied).not.toContain('403');
+    }));
+
   function shortcutCalls(): string {
     const calls = shortcuts.map((name) =>
       name.startsWith('get_historical_')
