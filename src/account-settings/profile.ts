@@ -43,12 +43,13 @@ export const endOtherSessions = (db: Db, userId: string, kept: Parameters<typeof
 
 /** Ends every other session and forgets every other device. This session continues under a new id. */
 export async function changePassword(
-  { db, sessions, devices, hashing, mail, now }: AccountServices & { sessions: Sessions },
+  { db, sessions, devices, hashing, mail, providerName, now }: AccountServices & { sessions: Sessions },
   { user: { id, email: knownEmail }, request, reply }: Pick<SignedInCall, 'user' | 'request' | 'reply'>,
-  form: Omit<ChangePasswordRequest, 'current_password'> & { checkedHash: string },
+  form: ChangePasswordRequest & { checkedHash: string },
 ): Promise<void> {
-  const problems = findPasswordProblems(form.password, form.password_confirmation, knownEmail);
+  const problems = findPasswordProblems(form, { email: knownEmail, providerName });
   if (problems.length > 0) throw passwordError(problems);
+  if (form.password === form.current_password) throw accountError('same-password');
   const passwordHash = await hashing.hash({ address: request.ip, hasPriority: true }, form.password);
   await db.transaction().execute(async (trx) => {
     // If two changes arrive at once, only the first one takes effect.

@@ -20,7 +20,8 @@ interface AccountsOptions extends AccountServices {
 
 /** Sign-up and sign-in. */
 export function createAccounts(options: AccountsOptions) {
-  const { db, addresses, codes, delays, hashing, devices, mail, requestsPerHour, now } = options;
+  const { db, addresses, codes, delays, hashing, devices, mail, providerName, requestsPerHour, now } =
+    options;
 
   /**
    * Needs a code that was verified in this browser for this address. One code creates one account, and account and
@@ -34,7 +35,7 @@ export function createAccounts(options: AccountsOptions) {
     const email = requireEmail(form.email).canonical;
     const name = requireName(form.name);
     const proof = await codes.requireVerified('sign-up', email, browser.sessionHash);
-    const problems = findPasswordProblems(form.password, form.password_confirmation, email);
+    const problems = findPasswordProblems(form, { email, providerName });
     if (problems.length > 0) throw passwordError(problems);
     const client = { address: browser.address, hasPriority: true };
     const user = {

@@ -18,6 +18,8 @@ export const accountCodes = [
   'no-name',
   'long-name',
   'bad-password',
+  /** The new password is the present one. */
+  'same-password',
   'wrong-credentials',
   'wrong-code',
   /** Expired, tried too often, used, or of another browser: the person needs a new code in every case. */
@@ -54,6 +56,9 @@ export interface VerifyCodeRequest {
   code: string;
   verification_token: string;
 }
+
+/** `email` signs in from now on. Who can open the link already knows it. */
+export type ResetPasswordAnswer = { success: true; email: string } | AccountFailure;
 
 export interface ResetLinkRequest {
   reset_password_token: string;

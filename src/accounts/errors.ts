@@ -7,6 +7,7 @@ const sentences = {
   'bad-email': 'Enter a valid email address',
   'no-name': 'Enter your full name',
   'long-name': `Full name can have at most ${maxNameLength} characters`,
+  'same-password': 'This is already your password. Choose another one',
   'wrong-code': 'Invalid verification code',
   'dead-code': 'This code no longer works. Request a new one.',
   'not-verified': 'Verify your email address first',

@@ -8,11 +8,11 @@ import { emailLimits } from './limits.ts';
 import { findPasswordProblems } from './passwords.ts';
 import type { AccountServices } from './services.ts';
 import { forgetBrowsersOf } from './session-store.ts';
-import { changeUser, findUserByEmail } from './user-store.ts';
+import { findUserByEmail, replacePasswordHash } from './user-store.ts';
 import { consumeResets, deleteResetsBefore, findReset, insertReset } from './verification-store.ts';
 
 /** Links that set a new password once, for the person who reads the mailbox. */
-export function createPasswordResets({ db, mail, limits, now, hashing }: AccountServices) {
+export function createPasswordResets({ db, mail, limits, providerName, now, hashing }: AccountServices) {
   /** Does the same for every address. Whether it has an account is looked up after the answer, for the email. */
   async function request({ canonical, spelling }: EmailAddress): Promise<void> {
     await limits.take(emailLimits.resetAgain, canonical);
@@ -26,29 +26,34 @@ export function createPasswordResets({ db, mail, limits, now, hashing }: Account
   }
 
   /**
-   * Ends every session of the account and starts none. The account forgets all devices except this browser. Returns the
-   * id of the account.
+   * Ends every session of the account and starts none. The account forgets all devices except this browser.
+   * Returns the account.
    */
   async function setPassword(
     form: ResetPasswordRequest,
     browser: { address: string },
     rememberDevice: (db: Db, userId: string) => Promise<unknown>,
-  ): Promise<string> {
+  ): Promise<{ id: string; email: string }> {
     const tokenHash = sha256(form.reset_password_token);
     const { user, requestedFor } = await requireLink(form.reset_password_token);
-    const problems = findPasswordProblems(form.password, form.password_confirmation, user.email);
+    const problems = findPasswordProblems(form, { email: user.email, providerName });
     if (problems.length > 0) throw passwordError(problems);
     const client = { address: browser.address, hasPriority: true };
+    const isPresent = await hashing.isPassword(client, form.password, user.password_hash);
+    // The work is the same for every password, so that the time shows nothing about the present one.
     const passwordHash = await hashing.hash(client, form.password);
-    await db.transaction().execute(async (trx) => {
+    if (isPresent) throw accountError('same-password');
+    const isSet = await db.transaction().execute(async (trx) => {
       // Every transaction locks the person's row before reset links. The other order can deadlock with a changed address.
-      await changeUser(trx, user.id, { password_hash: passwordHash });
+      if (!(await replacePasswordHash(trx, user.id, user.password_hash, passwordHash))) return false;
       if (!(await consumeResets(trx, tokenHash, requestedFor, now()))) throw accountError('used-link');
       await forgetBrowsersOf(trx, user.id);
       await rememberDevice(trx, user.id);
       await mail.enqueue(trx, { kind: 'password-changed', data: { email: user.email, changedAt: now() } });
+      return true;
     });
-    return user.id;
+    // The password was replaced during the check, perhaps by this one.
+    return isSet ? user : setPassword(form, browser, rememberDevice);
   }
 
   /** Throws unless the link still works. */

@@ -4,9 +4,9 @@ import { emailLimits } from './limits.ts';
 import { maxPasswordLength, passwordRules, unmetPasswordRules } from './password-policy.ts';
 import { findPasswordProblems, HashingQueue, hashPassword, isHashOutdated, isPassword } from './passwords.ts';
 
-const email = 'nimbo.stratus@teapot.example';
-const problems = (password: string, confirmation = password) =>
-  findPasswordProblems(password, confirmation, email);
+const known = { email: 'nimbo.stratus@teapot.example', providerName: 'Teapot Weather' };
+const problems = (password: string, password_confirmation = password) =>
+  findPasswordProblems({ password, password_confirmation }, known);
 
 describe('rules', () => {
   test.each([
@@ -60,6 +60,8 @@ describe('rules', () => {
     'Passw0rd-2025',
     'Aaaaaaa1!',
     'Aa12345678!',
+    'TeapotWeather1!',
+    '1Te@p0tWeather!',
   ])('%s is easy to guess', (password) => expect(problems(password)[0]).toMatch('easy to guess'));
 
   test.each([

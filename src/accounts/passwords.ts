@@ -4,7 +4,13 @@ import { promisify } from 'node:util';
 import { PublicError } from '../platform/errors.ts';
 import { FairLimiter } from '../platform/fair-queue.ts';
 import { networkPath } from '../platform/rate-limits.ts';
-import { isPasswordTooLong, maxPasswordLength, unmetPasswordRules } from './password-policy.ts';
+import {
+  describeGuessable,
+  isPasswordTooLong,
+  type KnownToGuessers,
+  maxPasswordLength,
+  unmetPasswordRules,
+} from './password-policy.ts';
 
 export interface PasswordCost {
   /** In KiB. */
@@ -47,20 +53,16 @@ export function isHashOutdated(storedHash: string, cost = passwordCost): boolean
 }
 
 /** Sentences for the person; none if the password can be used. */
-export function findPasswordProblems(password: string, confirmation: string, email: string): string[] {
+export function findPasswordProblems(
+  { password, password_confirmation: confirmation }: { password: string; password_confirmation: string },
+  known: KnownToGuessers,
+): string[] {
   const problems = unmetPasswordRules(password).map((rule) => `Password needs: ${rule.label.toLowerCase()}`);
   if (isPasswordTooLong(password)) problems.push(`Password can have at most ${maxPasswordLength} characters`);
   if (password !== confirmation) problems.push('Passwords do not match');
   if (problems.length > 0) return problems;
-  if (isCommonPassword(password)) return ['This password is easy to guess. Choose another one'];
-  return isLikeEmail(password, email) ? ["Don't use your email address or its name as your password"] : [];
-}
-
-/** Compares letters alone, because added digits and symbols don't make the name a password. */
-function isLikeEmail(password: string, email: string): boolean {
-  const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
-  const [name = ''] = email.split('@');
-  return letters(password) === letters(email) || (name.length >= 4 && letters(password) === letters(name));
+  const guessable = describeGuessable(password, known);
+  return guessable === undefined ? [] : [guessable];
 }
 
 function parseHash(text: string) {
@@ -135,39 +137,3 @@ const busy = () =>
   new PublicError(503, `Many people are signing in. Try again in ${retryAfterSeconds} seconds.`, {
     'Retry-After': String(retryAfterSeconds),
   });
-
-/** The words of common leaked passwords, without digits and symbols. */
-const words = new Set(
-  `password passwort passw pass parola motdepasse contrasena senha wachtwoord haslo welcome welcometo willkommen bienvenue
-  qwerty qwertyui qwertyuiop qwertz azerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc qweasd qweasdzxc
-  admin administrator root superuser sysadmin user username guest test testing tester testtest demo sample temp temporary
-  changeme change letmein letmeinnow login signin access secret secure security default master hello helloworld
-  iloveyou loveyou love lovely sunshine princess prince dragon monkey shadow superman batman spiderman ironman starwars
-  pokemon football baseball basketball soccer hockey tennis liverpool chelsea arsenal barcelona realmadrid juventus
-  charlie michael jennifer jordan jessica daniel thomas robert ashley nicole hannah andrew joshua matthew amanda
-  summer winter spring autumn fall january february march april june july august september october november december
-  monday tuesday wednesday thursday friday saturday sunday london paris berlin madrid america india canada
-  company business office server database internet computer windows microsoft google facebook apple samsung android
-  whatever trustno nothing freedom flower cookie banana cheese pepper ginger chocolate diamond silver golden purple
-  orange yellow killer hunter ranger matrix ninja mustang ferrari porsche harley yamaha honda toyota mercedes corvette
-  weather windborne balloon forecast forecasts observation observations radiosonde`.split(/\s+/),
-);
-
-const lookalikes = new Map(
-  ['@a', '4a', '3e', '1i', '!i', '0o', '$s', '5s', '7t'].map((pair) => [pair[0], pair[1]]),
-);
-
-/** Guessers try `P@ssw0rd!23` for "password", so additions at the ends and lookalikes are undone first. */
-function isCommonPassword(password: string): boolean {
-  const lower = password.toLowerCase();
-  const withoutEnd = lower.replace(/[^a-z]+$/, '');
-  const candidates = [withoutEnd, withoutEnd.replace(/^[^a-z]+/, ''), lower.replaceAll(/[^a-z]/g, '')];
-  return candidates.some((text) => words.has(text) || words.has(spelledOut(text))) || isRun(lower);
-}
-
-const spelledOut = (text: string) =>
-  [...text].map((character) => lookalikes.get(character) ?? character).join('');
-
-/** A keyboard sequence, or one character again and again. */
-const isRun = (text: string) =>
-  /(.)\1{5,}/u.test(text) || /^(?=.{8,16}$).*(?:12345678|87654321|abcdefgh)/.test(text);

@@ -12,6 +12,7 @@ import {
   type AuthStatus,
   csrfHeader,
   type PlainAnswer,
+  type ResetPasswordAnswer,
   type SendCodeAnswer,
   type SignUpAnswer,
 } from './contract.ts';
@@ -108,14 +109,15 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     return { success: true };
   });
 
-  app.put(calls.password, async (request, reply): Promise<PlainAnswer> => {
+  app.put(calls.password, async (request, reply): Promise<ResetPasswordAnswer> => {
     const body = await readBody(parts, request, networkLimits.newPasswords, newPasswordBody);
-    await audit.track(request, { event: 'password-reset', actorOf: (userId) => userId }, () =>
+    const attempt = { event: 'password-reset', actorOf: ({ id }: { id: string }) => id };
+    const { email } = await audit.track(request, attempt, () =>
       resets.setPassword(body, { address: request.ip }, (db, id) => devices.remember(request, reply, id, db)),
     );
     visitors.renew(request, reply);
     sendCsrfToken(parts, request, reply);
-    return { success: true };
+    return { success: true, email };
   });
 }
 

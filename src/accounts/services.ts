@@ -11,5 +11,6 @@ export interface AccountServices extends PasswordParts {
   limits: RateLimits;
   mail: Pick<StoredMail<AccountMails>, 'enqueue' | 'erase' | 'count'>;
   addresses: AddressHistory;
+  providerName: string;
   now: () => number;
 }

@@ -40,12 +40,13 @@ export function wireAccounts(options: AccountsOptions) {
   const { db } = database;
   const { quota } = gateway;
   const { keys: keyPolicy } = site;
+  const providerName = site.summary.provider.name;
   const outbox = join(config.dataDir, 'outbox');
   const from = config.mailFrom ?? 'no-reply@localhost';
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, from) : outboxTransport(outbox, from);
   const compose = composeAccountMail({
     db,
-    look: { providerName: site.summary.provider.name, colours: site.look.colours },
+    look: { providerName, colours: site.look.colours },
     publicUrl,
     listOpenRequests: () => listOpenRequests(db),
     now,
@@ -59,7 +60,7 @@ export function wireAccounts(options: AccountsOptions) {
   const audit = createAccountAudit({ db, secrets, now });
   const hashing = new HashingQueue(passwordCost, now);
   const addresses = createAddressHistory({ db, secrets: () => secrets, now });
-  const services = { db, secrets, limits, mail, addresses, delays, hashing, devices, now };
+  const services = { db, secrets, limits, mail, addresses, delays, hashing, devices, providerName, now };
   const codes = createCodes(services);
   const requestsPerHour = keyPolicy.requestsPerHour.person;
   const accounts = createAccounts({ ...services, codes, requestsPerHour });

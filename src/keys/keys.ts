@@ -142,7 +142,7 @@ export function createKeys({ db, now, secrets, keyPolicy, onChanged, mail }: Key
     }
     throw refused<KeyCode>(
       'all-keys-used',
-      `All keys used. You have ${maxKeysPerPerson} already: delete one, or write to the data team`,
+      'All keys used. Expired keys count too: delete one, or write to the data team',
     );
   }
 

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { randomSecret } from '../../src/platform/secrets.ts';
@@ -6,7 +7,7 @@ import { codeIn } from '../helpers/portal.ts';
 import { freePort } from '../helpers/postgres.ts';
 import { eventually } from '../helpers/process.ts';
 import { startSmtp, type TestSmtp } from '../helpers/smtp.ts';
-import { chromiumMissing, openPortalBrowser, type PortalBrowser, toast } from './portal-browser.ts';
+import { chromiumMissing, openPortalBrowser, type PortalBrowser, toast, toasts } from './portal-browser.ts';
 
 const engines = [
   { engine: 'SQLite', missing: false },
@@ -85,20 +86,24 @@ describe.each(engines)('on $engine, with mail through a real server', ({ engine,
         (await mail('Set a new password')).text ?? '',
       )?.[0];
       await page.goto(link!);
-      await page.getByLabel('Password', { exact: true }).fill('Stratus-7-under-Berlin');
-      await page.getByLabel('Confirm password').fill('Stratus-7-under-Berlin');
-      await page.keyboard.press('Enter');
+      const main = page.getByRole('main');
+      // The password that was forgotten is refused at its field only.
+      await fillNewPassword(page, 'Cirrus-9-over-Boston');
+      await main.getByText('This is already your password. Choose another one').waitFor();
+      expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+      expect(await toasts(page)).toEqual([]);
+      await fillNewPassword(page, 'Stratus-7-under-Berlin');
       await mail('Your password was changed');
-      await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-      await dialog.getByLabel('Email').fill('alto@example.com');
+
+      // The address is filled in, and signing in leads to the keys.
+      await main.getByRole('button', { name: 'Sign in' }).click();
+      await dialog.getByRole('heading', { name: 'Welcome back' }).waitFor();
+      expect(await dialog.getByLabel('Email').inputValue()).toBe('alto@example.com');
       await dialog.getByLabel('Password', { exact: true }).fill('Stratus-7-under-Berlin');
       await page.keyboard.press('Enter');
+      await page.waitForURL('**/docs/api-keys');
+      await page.getByText('0/5 Keys Used').waitFor();
       await header.getByText('alto@example.com').first().waitFor();
-
-      // The page confirms it and offers no sign-in.
-      const main = page.getByRole('main');
-      await main.getByText("You're signed in as alto@example.com.").waitFor();
-      expect(await main.getByRole('button', { name: 'Sign in' }).count()).toBe(0);
 
       await page.goto(link!);
       await page.getByRole('heading', { name: "This link doesn't work" }).waitFor();
@@ -110,3 +115,9 @@ describe.each(engines)('on $engine, with mail through a real server', ({ engine,
     });
   });
 });
+
+async function fillNewPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.keyboard.press('Enter');
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, pages } from '../../src/urls.ts';
-import { goodPassword } from './people.ts';
+import { goodPassword, signUpOverHttp } from './people.ts';
 import {
   chromiumMissing,
   hasFocus,
@@ -12,6 +12,7 @@ import {
   requestsTo,
   soon,
   toast,
+  toasts,
 } from './portal-browser.ts';
 
 describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
@@ -96,7 +97,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
 
   test('sends nothing until both fields are filled, and one request for a double click', async () => {
     const page = await portalBrowser.open(pages.docs);
-    const { dialog, email, password, button } = await openSignIn(page);
+    const { email, password, button } = await openSignIn(page);
     const sent = requestsTo(page, calls.signIn);
     expect(await button.isDisabled()).toBe(true);
     await email.fill('nobody@example.com');
@@ -113,7 +114,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     await soon(() => button.getAttribute('aria-busy')).toBe('true');
     await password.press('Enter');
     answer();
-    await dialog.getByText('Invalid email or password').waitFor();
+    await toast(page, 'Invalid email or password');
     expect(await button.getAttribute('aria-busy')).toBeNull();
     expect(sent).toHaveLength(1);
     portalBrowser.forgive(/401/);
@@ -158,6 +159,44 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     portalBrowser.forgive(/Failed to load resource/);
   });
 
+  test('says "Authentication failed" if the status call after the redirect fails', async () => {
+    const email = 'redirected@example.com';
+    const page = await portalBrowser.open(pages.docs);
+    await signUpOverHttp(portalBrowser.portal, page.request, email);
+    await page.request.get(portalBrowser.portal.url + calls.signOut);
+    await page.reload();
+    const { dialog, email: address, password } = await openSignIn(page);
+    await page.route(`**${calls.authStatus}`, (route) => route.fulfill({ status: 502, body: 'Oh.' }));
+    const redirected = page.waitForResponse(`**${calls.signIn}`);
+    await address.fill(email);
+    await password.fill(goodPassword);
+    await password.press('Enter');
+    expect((await redirected).status()).toBe(302);
+    await toast(page, 'Authentication failed');
+    await page.unrouteAll();
+    // The next attempt succeeds, and the message goes.
+    await password.press('Enter');
+    await toast(page, 'Successfully signed in!');
+    await soon(() => toasts(page)).toEqual(['Successfully signed in!']);
+    await dialog.waitFor({ state: 'hidden' });
+    portalBrowser.forgive(/502/);
+  });
+
+  test('reports a failed attempt in a toast, which goes with the next attempt or with the dialog', async () => {
+    const page = await portalBrowser.open(pages.docs);
+    const { dialog, password } = await failToSignIn(page, 'Invalid email or password');
+    const answer = await holdBack(page, calls.signIn);
+    await password.press('Enter');
+    await soon(() => toasts(page)).toEqual([]);
+    expect(await password.getAttribute('aria-invalid')).toBeNull();
+    answer();
+    await toast(page, 'Invalid email or password');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await soon(() => toasts(page)).toEqual([]);
+    portalBrowser.forgive(/401/);
+  });
+
   test('reports a missing connection and a missing CSRF token', async () => {
     const page = await portalBrowser.open(pages.docs);
     const { dialog } = await failToSignIn(page, 'An error occurred during sign in', () =>
@@ -174,7 +213,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
 
   test('shows the message of a rate limit unchanged', async () => {
     const page = await portalBrowser.open(pages.docs);
-    const { dialog, email, password, button } = await openSignIn(page);
+    const { email, password, button } = await openSignIn(page);
     await email.fill('often@example.com');
     await password.fill('Wrong-every-time-1');
     for (let attempt = 0; attempt < 6; attempt++) {
@@ -182,8 +221,7 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
       await button.click();
       await answered;
     }
-    const sentence = await dialog.getByText(/^Too many .*(second|minute)/).textContent();
-    await toast(page, sentence!);
+    await soon(() => toasts(page)).toEqual([expect.stringMatching(/^Too many .*(second|minute)/)]);
     portalBrowser.forgive(/401|429/);
   });
 
@@ -207,9 +245,11 @@ describe.skipIf(chromiumMissing)('the sign-in dialog', () => {
     await page.route(`**${calls.forgotPassword}`, (route) => route.fulfill({ status: 500, body: '' }));
     await send.click();
     await toast(page, 'Failed to send password reset instructions');
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog.getByText('Failed to send').count()).toBe(0);
     await page.unrouteAll();
     await send.click();
-    await toast(page, 'Password reset instructions sent to your email');
+    await soon(() => toasts(page)).toEqual(['Password reset instructions sent to your email']);
     await dialog.getByRole('heading', { name: 'Check your email' }).waitFor();
     await dialog.getByRole('button', { name: 'Try a different email' }).click();
     expect(await email.inputValue()).toBe('');
@@ -253,15 +293,15 @@ async function openSignIn(page: Page) {
   };
 }
 
-/** Submits with Enter, and expects the message at the field and in a toast. */
+/** Submits with Enter, and expects the message in a toast alone: the field only turns red. */
 async function failToSignIn(page: Page, words: string, before: () => Promise<unknown> = async () => {}) {
   const parts = await openSignIn(page);
   await parts.email.fill('nobody@example.com');
   await parts.password.fill(goodPassword);
   await before();
   await parts.password.press('Enter');
-  await toast(page, words);
-  await parts.dialog.getByText(words).waitFor();
+  await soon(() => toasts(page)).toEqual([words]);
+  expect(await parts.dialog.getByText(words).count()).toBe(0);
   expect(await parts.password.getAttribute('aria-invalid')).toBe('true');
   return parts;
 }

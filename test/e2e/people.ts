@@ -48,13 +48,19 @@ export async function addKeyOverHttp(
   return (await response.json()).token;
 }
 
-/** Fills the first two steps of the open sign-up wizard. */
-export async function fillTwoSteps(page: Page, email: string, password = goodPassword): Promise<void> {
+/** Fills the first step of the open sign-up wizard. */
+export async function fillDetails(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Full name').fill('Alto Cumulus');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByLabel('Confirm password').fill(password);
+}
+
+/** Fills the first two steps of the open sign-up wizard. */
+export async function fillTwoSteps(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await fillDetails(page, email);
+  await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await dialog.getByLabel('Confirm password').fill(goodPassword);
   await dialog.getByRole('button', { name: 'Complete Account Setup' }).click();
 }

@@ -110,6 +110,9 @@ export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeo
 export const toast = (page: Page, words: string) =>
   page.locator('[data-toast]', { hasText: words }).first().waitFor();
 
+/** The toasts on screen, newest first, without those that are fading out. */
+export const toasts = (page: Page) => page.locator('[data-toast]:not([data-ending-style])').allInnerTexts();
+
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 export const hasFocus = (locator: Locator) => locator.evaluate((node) => node === document.activeElement);

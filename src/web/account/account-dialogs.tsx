@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { linkMinutes, type PlainAnswer } from '../../accounts/contract.ts';
 import { calls, pages } from '../../urls.ts';
+import { useRouter } from '../router/router-context.tsx';
 import {
   type AccountDialog,
   closeAccountDialog,
@@ -30,12 +31,12 @@ const findKeysLink = () =>
     (link) => link.checkVisibility() && !link.ariaCurrent,
   ) ?? null;
 
-function AccountDialogContent({ dialog: { view, notice } }: { dialog: AccountDialog }) {
+function AccountDialogContent({ dialog: { view, ...options } }: { dialog: AccountDialog }) {
   // Signing in and resetting the password share the address that was typed.
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(options.email ?? '');
   if (view === 'sign-up') return <SignUp />;
   if (view === 'forgot-password') return <ForgotPassword email={email} onEmail={setEmail} />;
-  return <SignIn email={email} onEmail={setEmail} notice={notice} />;
+  return <SignIn {...options} email={email} onEmail={setEmail} />;
 }
 
 interface EmailProps {
@@ -43,21 +44,22 @@ interface EmailProps {
   onEmail: (email: string) => void;
 }
 
-function SignIn({ email, onEmail, notice }: EmailProps & { notice: string | undefined }) {
+function SignIn({ email, onEmail, notice, nextPage }: EmailProps & Omit<AccountDialog, 'view' | 'open'>) {
   const { signin } = useAuth();
+  const { navigation } = useRouter();
   const [password, setPassword] = useState('');
   const passwordField = useRef<HTMLInputElement>(null);
 
-  const { busy, error, submit } = useSubmit(async () => {
+  const { busy, error, submit } = useSubmit(async (showToast) => {
     const outcome = await signin(email.trim(), password);
     if (outcome.ok) {
       toast.success('Successfully signed in!');
       closeAccountDialog();
+      if (nextPage) navigation.goTo(nextPage);
       return;
     }
-    toast.error(outcome.message);
     passwordField.current?.select();
-    return outcome.message;
+    return showToast(outcome);
   });
 
   return (
@@ -99,7 +101,7 @@ function ForgotPassword({ email, onEmail }: EmailProps) {
   const [sentTo, setSentTo] = useState<string>();
   const goToSignIn = () => openAccountDialog('sign-in');
 
-  const { busy, error, submit } = useSubmit(async () => {
+  const { busy, error, submit } = useSubmit(async (showToast) => {
     const body = { email: email.trim() };
     const outcome = await sendJson<PlainAnswer>('POST', calls.forgotPassword, resetFailed, body);
     if (outcome.ok) {
@@ -107,8 +109,7 @@ function ForgotPassword({ email, onEmail }: EmailProps) {
       setSentTo(body.email);
       return;
     }
-    toast.error(outcome.message);
-    return outcome.message;
+    return showToast(outcome);
   });
 
   function tryAnotherEmail() {

@@ -2,17 +2,21 @@ import './email-link-pages.css';
 import { CircleCheck, type IconNode, MailCheck, Unlink } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { UndoEmailAnswer, UndoEmailRequest } from '../../account-settings/contract.ts';
-import type { PlainAnswer, ResetLinkRequest, ResetPasswordRequest } from '../../accounts/contract.ts';
+import type {
+  PlainAnswer,
+  ResetLinkRequest,
+  ResetPasswordAnswer,
+  ResetPasswordRequest,
+} from '../../accounts/contract.ts';
 import { calls, pages, resetPasswordLink } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
-import { useAuth } from '../session/auth-context.tsx';
+import { openAccountDialog, useAuth } from '../session/auth-context.tsx';
 import type { RequestError } from '../session/outcome.ts';
 import { sendJson } from '../session/send.ts';
 import { Button, type ButtonVariant, buttonClass, LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { toast } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import { isNewPasswordReady, NewPasswordFields } from './password/new-password.tsx';
+import { NewPasswordFields, useNewPassword } from './password/new-password.tsx';
 
 /** The token of the link that opened the page, and why the link doesn't work, if that is known. */
 function useLinkToken(parameter: string) {
@@ -32,7 +36,8 @@ const isLinkUnusable = ({ code }: RequestError) =>
 /** The page that the link in the password reset email opens. */
 export function ResetPasswordPage() {
   const { token, linkError, setLinkError } = useLinkToken('reset_password_token');
-  const [isDone, setIsDone] = useState(false);
+  /** The address of the account whose password was changed. */
+  const [changedFor, setChangedFor] = useState<string>();
   const { state, openForgotPassword } = useAuth();
   const isSessionKnown = state !== 'loading';
 
@@ -51,14 +56,14 @@ export function ResetPasswordPage() {
 
   return (
     <div className="email-link-page">
-      {isDone && (
+      {changedFor && (
         <LinkResult icon={CircleCheck} title="Password changed" isDone>
           <p>Use your new password from now on.</p>
           <SignedInNote />
-          <SignInOrKeys label="Sign in" variant="primary" />
+          <SignInOrKeys label="Sign in" variant="primary" email={changedFor} />
         </LinkResult>
       )}
-      {!isDone && linkError && (
+      {!changedFor && linkError && (
         <BadLink message={linkError}>
           <SignedInNote />
           <div className="message-actions">
@@ -67,8 +72,8 @@ export function ResetPasswordPage() {
           </div>
         </BadLink>
       )}
-      {!isDone && !linkError && (
-        <NewPasswordForm token={token} onBadLink={setLinkError} onDone={() => setIsDone(true)} />
+      {!changedFor && !linkError && (
+        <NewPasswordForm token={token} onBadLink={setLinkError} onDone={setChangedFor} />
       )}
     </div>
   );
@@ -77,26 +82,23 @@ export function ResetPasswordPage() {
 interface NewPasswordFormProps {
   token: string;
   onBadLink: (message: string) => void;
-  onDone: () => void;
+  onDone: (email: string) => void;
 }
 
 function NewPasswordForm({ token, onBadLink, onDone }: NewPasswordFormProps) {
   const { openSignIn, refresh } = useAuth();
-  const [entered, setEntered] = useState({ password: '', confirmPassword: '' });
+  const { fields, value, isReady } = useNewPassword();
 
   const { busy, error, submit } = useSubmit(async () => {
-    const { password, confirmPassword: password_confirmation } = entered;
+    const { password, confirmPassword: password_confirmation } = value;
     const body: ResetPasswordRequest = { reset_password_token: token, password, password_confirmation };
-    const outcome = await sendJson<PlainAnswer>('PUT', calls.password, notSaved, body);
+    const outcome = await sendJson<ResetPasswordAnswer>('PUT', calls.password, notSaved, body);
     if (outcome.ok) {
       // All sessions of the account have ended, perhaps including this one.
       await refresh();
-      onDone();
+      onDone(outcome.value.email);
     } else if (isLinkUnusable(outcome)) onBadLink(outcome.message);
-    else {
-      toast.error(outcome.message);
-      return outcome.message;
-    }
+    else return outcome.message;
   });
 
   return (
@@ -106,8 +108,8 @@ function NewPasswordForm({ token, onBadLink, onDone }: NewPasswordFormProps) {
         <p>You'll be signed out everywhere. Then sign in with your new password.</p>
       </header>
       <form className="email-link-form" onSubmit={submit} noValidate>
-        <NewPasswordFields value={entered} onChange={setEntered} error={error} />
-        <Button type="submit" loading={busy} disabled={!isNewPasswordReady(entered)}>
+        <NewPasswordFields {...fields} error={error} />
+        <Button type="submit" loading={busy} disabled={!isReady}>
           Save new password
         </Button>
       </form>
@@ -118,9 +120,19 @@ function NewPasswordForm({ token, onBadLink, onDone }: NewPasswordFormProps) {
   );
 }
 
-/** Opens the sign-in dialog, or links to the keys if the user has signed in, perhaps in another tab. */
-function SignInOrKeys({ label, variant }: { label: string; variant: ButtonVariant }) {
-  const { state, openSignIn } = useAuth();
+interface SignInOrKeysProps {
+  label: string;
+  variant: ButtonVariant;
+  /** The address to sign in with, if it is known. */
+  email?: string;
+}
+
+/**
+ * Opens the sign-in dialog, which leads to the keys because there is nothing left to do here. Links to them if the user
+ * has signed in already, perhaps in another tab.
+ */
+function SignInOrKeys({ label, variant, email }: SignInOrKeysProps) {
+  const { state } = useAuth();
   if (state === 'loading') return null;
   if (state === 'authenticated')
     return (
@@ -129,7 +141,10 @@ function SignInOrKeys({ label, variant }: { label: string; variant: ButtonVarian
       </Link>
     );
   return (
-    <Button variant={variant} onClick={openSignIn}>
+    <Button
+      variant={variant}
+      onClick={() => openAccountDialog('sign-in', { ...(email && { email }), nextPage: pages.apiKeys })}
+    >
       {label}
     </Button>
   );

@@ -153,10 +153,8 @@ function ExpiryForm({ apiKey }: { apiKey: ApiToken }) {
 
   const { busy, error, submit } = useSubmit(async () => {
     const sent = await changeExpiry(apiKey.id, { expires_at: expiresAt, ...(isExtension && { password }) });
-    // Errors about the entered values are shown at their fields only.
-    if (!sent.ok && sent.status === 422) return sent.message;
     const failure = finishChange(apiKey, sent, 'Expiry date updated');
-    if (failure) return failure;
+    if (failure !== undefined) return failure;
     setDay('');
     setPassword('');
   });

@@ -59,13 +59,13 @@ export const findDraftName = (email: string | undefined) =>
 
 /** Asks for a name, then shows the new key. */
 function CreateKey() {
-  const { saveSecret, showError, closeDialog } = useKeys();
+  const { saveSecret, describeError, closeDialog } = useKeys();
   const email = useAuth().user?.email;
   const [name, setName] = useState(() => findDraftName(email) ?? '');
   const [lifetime, setLifetime] = useState<LifetimeDays>();
   const [created, setCreated] = useState<CreatedApiToken>();
 
-  const { busy, error, submit } = useSubmit(async () => {
+  const { busy, error, submit } = useSubmit(async (showToast) => {
     const outcome = await createKey({
       name: name.trim(),
       roles: [freeRole],
@@ -73,7 +73,7 @@ function CreateKey() {
     });
     if (!outcome.ok) {
       if (outcome.code === 'not-signed-in' && email) keepDraftName(email, name);
-      return showError(outcome);
+      return describeError(outcome, showToast);
     }
     saveSecret(outcome.value.token);
     toast.success('Project and API key created successfully!');
@@ -164,9 +164,7 @@ function RotateForm({
     }
     // If the answer was lost or another tab was first, the list has the two secrets.
     if (outcome.status === 0 || outcome.code === 'rotation-open') reload();
-    // A wrong password is reported at the field only.
-    if (outcome.code !== 'wrong-password') failChange(outcome, apiKey);
-    return outcome.message;
+    return failChange(outcome, apiKey);
   });
 
   return (
@@ -207,15 +205,13 @@ export function EndSecret({ apiKey, isOld }: { apiKey: ApiToken; isOld: boolean 
 
   const { busy, error, submit } = useSubmit(async () => {
     const outcome = await (isOld ? revokeOldSecret(apiKey.id) : discardNewSecret(apiKey.id, password));
-    // A wrong password is reported at the field only.
-    if (!outcome.ok && outcome.code === 'wrong-password') return outcome.message;
     if (!outcome.ok && outcome.code === 'no-rotation') {
       // It was done in another tab, or the old secret expired meanwhile.
       reload();
       toast.info('This key already has only one secret');
     } else {
       const failure = finishChange(apiKey, outcome, isOld ? 'Old secret revoked' : 'New secret discarded');
-      if (failure) return failure;
+      if (failure !== undefined) return failure;
     }
     closeDialog();
   });
@@ -268,14 +264,14 @@ function DeleteKey({ apiKey }: { apiKey: ApiToken }) {
   const [typed, setTyped] = useState('');
   const phrase = deletePhrase(apiKey.name);
 
-  const { busy, error, submit } = useSubmit(async () => {
+  const { busy, error, submit } = useSubmit(async (showToast) => {
     const outcome = await deleteKey(apiKey.id);
     if (outcome.ok) {
       removeKey(apiKey);
       toast.success('API key deleted successfully!');
     } else {
-      const failure = failChange(outcome, apiKey);
-      if (failure) return failure;
+      const failure = failChange(outcome, apiKey, showToast);
+      if (failure !== undefined) return failure;
     }
     closeDialog();
   });

@@ -24,16 +24,16 @@ export function KeyName({ apiKey, headingId }: { apiKey: ApiToken; headingId: st
   const isKeyPress = useRef(false);
   const renameButton = useRef<HTMLButtonElement>(null);
 
-  const { busy, error, submit } = useSubmit(async () => {
+  const { busy, error, submit } = useSubmit(async (showToast) => {
     const name = draft?.trim();
     if (!name || name === apiKey.name || isCancelled.current) {
       setDraft(undefined);
       return;
     }
     const sent = await renameKey(apiKey.id, { name, external_id: apiKey.external_id });
-    const failure = finishChange(apiKey, sent, 'API key name updated successfully!');
+    const failure = finishChange(apiKey, sent, 'API key name updated successfully!', showToast);
     // A rejected name stays in the field.
-    if (!failure) setDraft(undefined);
+    if (failure === undefined) setDraft(undefined);
     return failure;
   });
 
@@ -86,7 +86,7 @@ export function KeyName({ apiKey, headingId }: { apiKey: ApiToken; headingId: st
         autoFocus
         className="field-input"
         aria-label="Key name"
-        aria-invalid={error ? true : undefined}
+        aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error ? errorId : undefined}
         maxLength={maxKeyNameLength}
         value={draft}

@@ -8,19 +8,26 @@ import { useSession } from './use-session.ts';
 
 type AccountView = 'sign-in' | 'forgot-password' | 'sign-up';
 
-export interface AccountDialog {
-  view: AccountView;
-  open: boolean;
+interface AccountDialogOptions {
   /** Why the dialog opened without a click. */
   notice?: string;
+  /** The address to start with. */
+  email?: string;
+  /** The page to open after signing in, if it is another one. */
+  nextPage?: string;
+}
+
+export interface AccountDialog extends AccountDialogOptions {
+  view: AccountView;
+  open: boolean;
 }
 
 const accountDialog = createStore<AccountDialog | undefined>(undefined);
 export const useAccountDialog = () => useStore(accountDialog);
 
 /** Sets a new object each time, so that a repeated request retries code that failed to load. */
-export const openAccountDialog = (view: AccountView, notice?: string) =>
-  accountDialog.set({ view, open: true, ...(notice && { notice }) });
+export const openAccountDialog = (view: AccountView, options?: AccountDialogOptions) =>
+  accountDialog.set({ ...options, view, open: true });
 
 export function closeAccountDialog(): void {
   const dialog = accountDialog.get();
@@ -62,7 +69,7 @@ function useAuthValue() {
     /** Call when the server answers "not signed in". The user stays on the page and signs in again. */
     function sessionExpired() {
       setUser(undefined);
-      openAccountDialog('sign-in', sessionEndedNotice);
+      openAccountDialog('sign-in', { notice: sessionEndedNotice });
     }
     return {
       async signin(email: string, password: string) {

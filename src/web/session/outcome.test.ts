@@ -36,15 +36,16 @@ describe('an outcome', () => {
   });
 
   test('treats an incomplete answer as missing', async () => {
-    expect(await readOutcome(new Response('{"success":tr'), 'Failed')).toMatchObject({
+    expect(await readOutcome(new Response('{"success":tr'), 'Failed')).toEqual({
       ok: false,
       status: 0,
+      message: 'Failed',
     });
   });
 
-  test('has no code and the fallback message if a proxy answers with its own page', async () => {
+  test('has no code, the fallback message and the status if a proxy answers with its own page', async () => {
     const answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
-    const refusal = { ok: false, status: 502, message: 'Failed' };
+    const refusal = { ok: false, status: 502, message: 'Failed', detail: 'HTTP 502' };
     expect(await readOutcome(answer(), 'Failed')).toEqual(refusal);
     expect(await readOutcome(answer(), (status) => `${status}?`)).toEqual({ ...refusal, message: '502?' });
   });

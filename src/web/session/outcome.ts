@@ -16,6 +16,8 @@ export interface RequestError {
   code?: ErrorCode;
   /** Shown as it is: the server's sentence, or the fallback of the call. */
   message: string;
+  /** "HTTP 502", if the answer had no sentence. */
+  detail?: string;
   /** The earliest time of the next try, if there is a wait. */
   retryAtMs?: number;
 }
@@ -33,8 +35,10 @@ export async function readOutcome<T>(response: Response, fallback: Fallback): Pr
   const status = response.ok && body === undefined ? 0 : response.status;
   const code = codeOf(body);
   const retryAt = retryAtMs(response.headers);
+  const message = serverMessage(body);
   return {
-    ...requestError(status, fallback, serverMessage(body)),
+    ...requestError(status, fallback, message),
+    ...(message === undefined && status > 0 && { detail: `HTTP ${status}` }),
     ...(code && { code }),
     ...(retryAt !== undefined && { retryAtMs: retryAt }),
   };

@@ -122,6 +122,15 @@ describe('sign-in', () => {
     expect(await signIn('a@b.c', 'x')).toMatchObject({ ok: false, message: 'Authentication failed' });
   });
 
+  test.each([
+    { how: 'with an error', answer: new Response('Bad Gateway', { status: 502 }) },
+    { how: 'without an answer', answer: undefined },
+  ])('fails in the same way if the status call ends $how', async ({ answer }) => {
+    answers = [redirect(), new Response('docs'), ...(answer ? [answer] : [])];
+    expect(await signIn('a@b.c', 'x')).toMatchObject({ ok: false, message: 'Authentication failed' });
+    expect(requests.map(({ url }) => url)).toEqual(['/users/sign_in', '/docs', calls.authStatus]);
+  });
+
   test('reports a missing answer', async () => {
     expect(await signIn('a@b.c', 'x')).toMatchObject({
       ok: false,

@@ -3,6 +3,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
+  /** An empty text turns the field red without a message below it. */
   error?: string | undefined;
   hint?: ReactNode;
   /** A small control inside the box, such as a reveal or copy button. */
@@ -25,7 +26,7 @@ export function Field({ label, error, hint, trailing, className = '', ref, ...in
           ref={ref}
           id={id}
           className="field-input"
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error === undefined ? undefined : true}
           aria-describedby={described.join(' ') || undefined}
         />
         {trailing && <div className="field-trailing">{trailing}</div>}

@@ -9,7 +9,7 @@ export const toast = {
   success: (message: string) => show('success', message),
   info: (message: string) => show('info', message),
   warning: (message: string) => show('warning', message),
-  error: (message: string) => show('error', message),
+  error: (message: string, options?: ErrorOptions) => show('error', message, options),
   loading: (message: string) => show('loading', message),
   dismiss,
   /** Loads the toast code early: a message about a lost connection couldn't load it. */
@@ -33,9 +33,9 @@ export function Toasts() {
 /** This fallback shows messages whose toast code could not be loaded. */
 const PlainMessages = ({ messages }: { messages: Message[] }) => (
   <div className="plain-messages" role="alert">
-    {messages.map(({ id, text }) => (
+    {messages.map(({ id, text, detail }) => (
       <p key={id}>
-        {text}{' '}
+        {detail ? `${text} (${detail})` : text}{' '}
         <button type="button" className="link" onClick={() => dismiss(id)}>
           Close
         </button>
@@ -44,7 +44,14 @@ const PlainMessages = ({ messages }: { messages: Message[] }) => (
   </div>
 );
 
-interface Message {
+interface ErrorOptions {
+  /** A second line below the message. */
+  detail?: string | undefined;
+  /** Whether the toast stays until it is dismissed. */
+  stays?: boolean;
+}
+
+interface Message extends ErrorOptions {
   id: string;
   kind: ToastKind;
   text: string;
@@ -58,8 +65,8 @@ let waiting: Message[] = [];
 /** These messages are shown without the toast code, which failed to load. */
 const plain = createStore<Message[]>([]);
 
-function show(kind: ToastKind, text: string): string {
-  const message = { id: `toast-${++lastId}`, kind, text };
+function show(kind: ToastKind, text: string, options?: ErrorOptions): string {
+  const message = { id: `toast-${++lastId}`, kind, text, ...options };
   if (isReady) present(message);
   else waiting.push(message);
   prepare();
@@ -87,9 +94,12 @@ function presentWaiting(): void {
   waiting = [];
 }
 
-function present({ id, kind, text }: Message): void {
-  const timeout = kind === 'error' || kind === 'warning' ? 8000 : 4000;
-  toasterCode.loaded.get()?.toastManager.add({ id, type: kind, title: text, timeout, data: { kind } });
+function present({ id, kind, text, detail, stays }: Message): void {
+  const shownMs = kind === 'error' || kind === 'warning' ? 8000 : 4000;
+  const timeout = stays ? 0 : shownMs;
+  toasterCode.loaded
+    .get()
+    ?.toastManager.add({ id, type: kind, title: text, description: detail, timeout, data: { kind } });
 }
 
 function dismiss(id?: string): void {

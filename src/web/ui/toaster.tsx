@@ -57,7 +57,10 @@ function ToastList() {
       swipeDirection={['up', 'right']}
     >
       {message.data && <Icon of={icons[message.data.kind]} size={18} />}
-      <Toast.Title render={<p />} className="toast-title" />
+      <div className="toast-text">
+        <Toast.Title render={<p />} className="toast-title" />
+        <Toast.Description className="toast-detail" />
+      </div>
       <Toast.Close
         className="icon-button toast-close"
         aria-label="Close toast"

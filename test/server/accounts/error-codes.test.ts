@@ -88,6 +88,11 @@ describe.skipIf(engineMissing)('errors of account calls have a code', () => {
     ['bad-password', 'a common password', signUp({ password: 'Password-2026' })],
     ['bad-password', 'a bad new password', async () => spendLink(await resetToken(), 'short')],
     [
+      'same-password',
+      'a reset to the present password',
+      async () => spendLink(await resetToken(), goodPassword),
+    ],
+    [
       'wrong-credentials',
       'a wrong password',
       async () => {

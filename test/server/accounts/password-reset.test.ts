@@ -41,7 +41,7 @@ describe.skipIf(engineMissing)('password reset', () => {
     const { email, browser, token } = await forgetful();
     expect(token).toMatch(/^[\w-]{43}$/);
     const answer = await setPassword(browser, token, newPassword);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, email }]);
     expect(await browser.user()).toBeUndefined();
     expect(await signsIn(email, goodPassword)).toBe(false);
     expect(await signsIn(email, newPassword)).toBe(true);
@@ -139,6 +139,42 @@ describe.skipIf(engineMissing)('password reset', () => {
     };
     expect((await browser.put(calls.password, unequal)).json().error).toBe('Passwords do not match');
     expect((await setPassword(browser, token, newPassword)).statusCode).toBe(200);
+  });
+
+  test('the present password is refused, and the link stays valid', async () => {
+    const { email, browser, token } = await forgetful();
+    const answer = await setPassword(browser, token, goodPassword);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      {
+        success: false,
+        code: 'same-password',
+        error: 'This is already your password. Choose another one',
+        errors: ['This is already your password. Choose another one'],
+      },
+    ]);
+    expect(await signsIn(email, goodPassword)).toBe(true);
+    expect((await setPassword(browser, token, newPassword)).statusCode).toBe(200);
+    expect(await signsIn(email, newPassword)).toBe(true);
+  });
+
+  test("without a valid link, the present password gets the same answer as any other: it can't be guessed", async () => {
+    const { email, browser, token } = await forgetful();
+    const other = (await forgetful()).token;
+    await setPassword(browser, token, newPassword);
+    for (const password of [newPassword, 'Yet-Another-Cloud-8']) {
+      expect(await refusal(token, password)).toBe('used-link');
+      expect(await refusal('a'.repeat(43), password)).toBe('unknown-link');
+    }
+    // A link of one account says nothing about the password of another.
+    expect((await setPassword(await openBrowser(portal), other, newPassword)).statusCode).toBe(200);
+    expect(await signsIn(email, newPassword)).toBe(true);
+  });
+
+  test('a wrong guess at the present password uses up the link', async () => {
+    const { token } = await forgetful();
+    expect((await setPassword(await openBrowser(portal), token, newPassword)).statusCode).toBe(200);
+    expect(await refusal(token, goodPassword)).toBe('used-link');
   });
 
   test('sent ten times at once, one wins', async () => {

@@ -68,7 +68,7 @@ describe.skipIf(engineMissing)('a password changed while the old one is being ch
     const thief = await openBrowser(portal);
     const answer = await whileChecking(
       () => thief.signIn(email, goodPassword),
-      async () => expect((await setPassword(owner, token, newPassword)).json()).toEqual({ success: true }),
+      async () => expect((await setPassword(owner, token, newPassword)).json().success).toBe(true),
     );
     return { thief, answer };
   }
@@ -99,6 +99,50 @@ describe.skipIf(engineMissing)('a password changed while the old one is being ch
     await outdateHash(portal, email, goodPassword);
     const answers = await Promise.all(browsers.map((browser) => browser.signIn(email, goodPassword)));
     expect(answers.map((answer) => answer.statusCode)).toEqual([302, 302, 302]);
+  });
+});
+
+describe.skipIf(engineMissing)('a password reset', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await startPortal();
+  });
+  afterAll(() => portal.close());
+
+  async function personWithLink(email: string) {
+    const browser = await portal.signUp(email);
+    const visitor = await openBrowser(portal);
+    return { browser, visitor, token: await askForReset(portal, visitor, email) };
+  }
+
+  test('hashes as often for the present password, which it refuses, as for another', async () => {
+    const { visitor, token } = await personWithLink('reset-1@teapot.example');
+    async function countHashes(password: string) {
+      let count = 0;
+      hashing.reached = () => {
+        count += 1;
+      };
+      return { status: (await setPassword(visitor, token, password)).statusCode, count };
+    }
+    expect(await countHashes(goodPassword)).toEqual({ status: 422, count: 2 });
+    expect(await countHashes(newPassword)).toEqual({ status: 200, count: 2 });
+  });
+
+  test('does not replace a password that its owner sets meanwhile, which ends the link', async () => {
+    const email = 'reset-2@teapot.example';
+    const { browser, visitor, token } = await personWithLink(email);
+    const owners = 'Owners-Cloud-7';
+    const answer = await whileChecking(
+      () => setPassword(visitor, token, newPassword),
+      () =>
+        browser.put(calls.accountPassword, {
+          current_password: goodPassword,
+          password: owners,
+          password_confirmation: owners,
+        }),
+    );
+    expect(answer.json().code).toBe('unknown-link');
+    expect((await (await openBrowser(portal)).signIn(email, owners)).statusCode).toBe(302);
   });
 });
 

@@ -13,7 +13,7 @@ describe.skipIf(engineMissing)('five keys a person', () => {
   afterAll(() => portal.close());
 
   const create = (browser: Browser, name: string) => browser.post(calls.apiTokens, { name });
-  const error = 'All keys used. You have 5 already: delete one, or write to the data team';
+  const error = 'All keys used. Expired keys count too: delete one, or write to the data team';
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => `Key ${index}`);
 
   test('a sixth is refused with the reason', async () => {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeTooLong, isNewPasswordReady, passwordChecklist } from './new-password.tsx';
-
-const both = (password: string) => ({ password, confirmPassword: password });
+import { findPasswordProblem, passwordChecklist } from './new-password.tsx';
 
 test('the checklist marks each rule that is met', () => {
   const met = (password: string, confirmPassword: string) =>
@@ -20,15 +18,17 @@ test('the checklist marks each rule that is met', () => {
   ]);
 });
 
-test('a password is ready when all rules are met and the confirmation matches', () => {
-  expect(isNewPasswordReady(both('Abcdef1!'))).toBe(true);
-  expect(isNewPasswordReady({ password: 'Abcdef1!', confirmPassword: 'Abcdef1' })).toBe(false);
-  expect(isNewPasswordReady(both('abcdef1!'))).toBe(false);
-});
-
-test('a password that is too long is reported', () => {
-  const long = `Aa1!${'x'.repeat(125)}`;
-  expect(isNewPasswordReady(both(long))).toBe(false);
-  expect(describeTooLong(long)).toBe('Use at most 128 characters');
-  expect(describeTooLong('Aa1!')).toBeUndefined();
+test.each([
+  { password: `Aa1!${'x'.repeat(125)}`, problem: 'Use at most 128 characters' },
+  { password: 'Password1!', problem: 'This password is easy to guess. Choose another one' },
+  { password: 'Teapot-2026', problem: 'This password is easy to guess. Choose another one' },
+  { password: 'Cirrus-1', problem: "Don't use your email address or its name as your password" },
+  // The checklist says what these two lack.
+  { password: 'password', problem: undefined },
+  { password: 'Aa1!', problem: undefined },
+  { password: 'Kelvin-Helmholtz-4', problem: undefined },
+])('$password is refused with: $problem', ({ password, problem }) => {
+  expect(findPasswordProblem(password, { email: 'cirrus@example.com', providerName: 'Teapot' })).toBe(
+    problem,
+  );
 });

@@ -1,12 +1,16 @@
 import './new-password.css';
 import { Check, Circle } from 'lucide';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import {
   confirmationRule,
+  describeGuessable,
   isPasswordTooLong,
+  type KnownToGuessers,
   maxPasswordLength,
   passwordRules,
+  unmetPasswordRules,
 } from '../../../accounts/password-policy.ts';
+import { useSite } from '../../router/router-context.tsx';
 import { PasswordField } from '../../session/confirm-fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -20,20 +24,31 @@ export const passwordChecklist = ({ password, confirmPassword }: NewPassword) =>
   { ...confirmationRule, isMet: confirmationRule.isMet(password, confirmPassword) },
 ];
 
-export const isNewPasswordReady = (entered: NewPassword): boolean =>
-  passwordChecklist(entered).every(({ isMet }) => isMet) && !isPasswordTooLong(entered.password);
-
-export const describeTooLong = (password: string): string | undefined =>
-  isPasswordTooLong(password) ? `Use at most ${maxPasswordLength} characters` : undefined;
-
-interface NewPasswordFieldsProps {
-  value: NewPassword;
-  onChange: (value: NewPassword) => void;
-  /** The server's message about a password that it rejected. */
-  error?: string | undefined;
+/** What the checklist doesn't show: a password that is too long, or meets all rules and is still easy to guess. */
+export function findPasswordProblem(password: string, known: KnownToGuessers): string | undefined {
+  if (isPasswordTooLong(password)) return `Use at most ${maxPasswordLength} characters`;
+  return unmetPasswordRules(password).length > 0 ? undefined : describeGuessable(password, known);
 }
 
-export function NewPasswordFields({ value, onChange, error }: NewPasswordFieldsProps) {
+/** The two fields of a form: what was typed, and whether the server would accept it. */
+export function useNewPassword(given: Partial<NewPassword> & { email?: string } = {}) {
+  const { provider } = useSite();
+  const { email, password = '', confirmPassword = '' } = given;
+  const [value, onChange] = useState<NewPassword>({ password, confirmPassword });
+  const problem = findPasswordProblem(value.password, {
+    ...(email && { email }),
+    providerName: provider.name,
+  });
+  const isReady = problem === undefined && passwordChecklist(value).every(({ isMet }) => isMet);
+  return { fields: { value, onChange, problem }, value, isReady };
+}
+
+type NewPasswordFieldsProps = ReturnType<typeof useNewPassword>['fields'] & {
+  /** The server's message about a password that it rejected. */
+  error?: string | undefined;
+};
+
+export function NewPasswordFields({ value, onChange, problem, error }: NewPasswordFieldsProps) {
   const listId = useId();
   return (
     <>
@@ -41,7 +56,7 @@ export function NewPasswordFields({ value, onChange, error }: NewPasswordFieldsP
         autoComplete="new-password"
         value={value.password}
         onType={(password) => onChange({ ...value, password })}
-        error={describeTooLong(value.password) ?? error}
+        error={problem ?? error}
         aria-describedby={listId}
         data-first
       />

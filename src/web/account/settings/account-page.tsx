@@ -82,9 +82,9 @@ const notEnded = "The other sessions couldn't be ended. Check your connection an
 
 function SessionSection({ sessions, onEnded }: { sessions: OwnSession[]; onEnded: () => Promise<void> }) {
   const { errorMessage } = useAuth();
-  const { busy, submit } = useSubmit(async () => {
+  const { busy, error, submit } = useSubmit(async () => {
     const outcome = await sendJson<EndSessionsAnswer>('DELETE', calls.accountSessions, notEnded);
-    if (!outcome.ok) return void toast.error(errorMessage(outcome));
+    if (!outcome.ok) return errorMessage(outcome);
     toast.success(`Signed out of ${countOf(outcome.value.ended, 'other session')}`);
     await onEnded();
   });
@@ -116,6 +116,9 @@ function SessionSection({ sessions, onEnded }: { sessions: OwnSession[]; onEnded
       ) : (
         <p>No other sessions.</p>
       )}
+      <p className="field-error" aria-live="polite">
+        {error}
+      </p>
     </section>
   );
 }

@@ -24,7 +24,7 @@ import { BackLink, DialogFrame, DialogHeading } from '../../ui/dialogs/dialog-fr
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { isNewPasswordReady, NewPasswordFields } from '../password/new-password.tsx';
+import { NewPasswordFields, useNewPassword } from '../password/new-password.tsx';
 
 const notSaved = "The change couldn't be saved. Check your connection and try again.";
 const codeNotSent = "The code couldn't be sent. Check your connection and try again.";
@@ -63,7 +63,7 @@ export function ProfileSection({ account, onChanged }: ProfileProps) {
         {dialog === 'email' ? (
           <ChangeEmail onChanged={onChanged} onClose={close} />
         ) : (
-          <ChangePassword onChanged={onChanged} onClose={close} />
+          <ChangePassword email={account.email} onChanged={onChanged} onClose={close} />
         )}
       </DialogFrame>
     </section>
@@ -204,17 +204,17 @@ function ConfirmEmail({
   );
 }
 
-function ChangePassword({ onChanged, onClose }: ChangeProps) {
+function ChangePassword({ email, onChanged, onClose }: ChangeProps & { email: string }) {
   const { openForgotPassword, errorMessage } = useAuth();
   const [current, setCurrent] = useState('');
-  const [entered, setEntered] = useState({ password: '', confirmPassword: '' });
+  const { fields, value, isReady } = useNewPassword({ email });
   const [isAboutNew, setIsAboutNew] = useState(false);
 
   const { busy, error, submit } = useSubmit(async () => {
-    const { password, confirmPassword: password_confirmation } = entered;
+    const { password, confirmPassword: password_confirmation } = value;
     const outcome = await changePassword({ current_password: current, password, password_confirmation });
     if (!outcome.ok) {
-      setIsAboutNew(outcome.code === 'bad-password');
+      setIsAboutNew(outcome.code === 'bad-password' || outcome.code === 'same-password');
       return errorMessage(outcome);
     }
     toast.success("Password changed. You're signed out of all other sessions.");
@@ -238,8 +238,8 @@ function ChangePassword({ onChanged, onClose }: ChangeProps) {
           error={isAboutNew ? undefined : error}
           data-first
         />
-        <NewPasswordFields value={entered} onChange={setEntered} error={isAboutNew ? error : undefined} />
-        <Button type="submit" loading={busy} disabled={current === '' || !isNewPasswordReady(entered)}>
+        <NewPasswordFields {...fields} error={isAboutNew ? error : undefined} />
+        <Button type="submit" loading={busy} disabled={current === '' || !isReady}>
           Save new password
         </Button>
       </form>

@@ -40,13 +40,7 @@ export function CodeStep({ flow }: { flow: SignUpFlow }) {
         {codeMinutes} minutes.
       </DialogHeading>
       <div className="verification">
-        <CodeField
-          value={code}
-          onChange={enterCode}
-          error={busy ? undefined : error?.message}
-          isWrong={isWrong}
-          busy={busy}
-        />
+        <CodeField value={code} onChange={enterCode} isWrong={isWrong} busy={busy} />
         {error && !isWrong && (
           <WaitButton
             variant="secondary"
@@ -66,13 +60,12 @@ export function CodeStep({ flow }: { flow: SignUpFlow }) {
 interface CodeFieldProps {
   value: string;
   onChange: (code: string) => void;
-  error: string | undefined;
-  /** The error is about the code, so the field turns red. */
+  /** The field turns red, and a toast says why. */
   isWrong: boolean;
   busy: boolean;
 }
 
-function CodeField({ value, onChange, error, isWrong, busy }: CodeFieldProps) {
+function CodeField({ value, onChange, isWrong, busy }: CodeFieldProps) {
   const id = useId();
   const isSlow = useIsSlow(busy);
   const input = useRef<HTMLInputElement>(null);
@@ -101,26 +94,22 @@ function CodeField({ value, onChange, error, isWrong, busy }: CodeFieldProps) {
         data-first
       />
       {/* The empty line keeps its height, so that the dialog doesn't jump. */}
-      <p
-        className={`code-message ${error ? 'field-error' : 'field-hint'}`}
-        id={`${id}-message`}
-        aria-live="assertive"
-      >
-        {isSlow ? 'Checking…' : error}
+      <p className="code-message field-hint" id={`${id}-message`} aria-live="assertive">
+        {isSlow && 'Checking…'}
       </p>
     </div>
   );
 }
 
 function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) {
-  const [error, setError] = useState<RequestError>();
+  const [retryAtMs, setRetryAtMs] = useState<number>();
   const sentAtMs = flow.state.sent?.at;
   const newCodeAtMs = sentAtMs === undefined ? 0 : sentAtMs + codeAgainSeconds * 1000;
-  const secondsLeft = useCountdown(error?.retryAtMs ?? newCodeAtMs);
+  const secondsLeft = useCountdown(retryAtMs ?? newCodeAtMs);
 
   const { busy, submit } = useSubmit(async () => {
     const outcome = await flow.resendCode();
-    setError(outcome.ok ? undefined : outcome);
+    setRetryAtMs(outcome.ok ? undefined : outcome.retryAtMs);
     if (outcome.ok) onSent();
   });
 
@@ -135,9 +124,6 @@ function ResendCode({ flow, onSent }: { flow: SignUpFlow; onSent: () => void }) 
       >
         {withWait('Resend code', secondsLeft)}
       </LinkButton>
-      <p className="field-error" aria-live="polite">
-        {secondsLeft > 0 || !error?.retryAtMs ? error?.message : undefined}
-      </p>
     </div>
   );
 }

@@ -13,9 +13,9 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { BackLink, DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { redOnly, useSubmit } from '../../ui/use-submit.ts';
 import { useCountdown, WaitButton } from '../../ui/wait-button.tsx';
-import { isNewPasswordReady, NewPasswordFields } from '../password/new-password.tsx';
+import { NewPasswordFields, useNewPassword } from '../password/new-password.tsx';
 import { CodeStep } from './code-step.tsx';
 import { isPasswordRejected, type SignUpFlow, useSignUp } from './use-sign-up.ts';
 
@@ -110,12 +110,10 @@ function DetailsStep({ flow }: StepProps) {
 
 function PasswordStep({ flow }: StepProps) {
   const { form } = flow.state;
-  const [entered, setEntered] = useState({ password: form.password, confirmPassword: form.confirmPassword });
+  const { fields, value: entered, isReady } = useNewPassword(form);
   const [error, setError] = useState(flow.state.error);
   const secondsLeft = useCountdown(error?.retryAtMs ?? 0);
-  const isWaitOver = secondsLeft === 0 && error?.retryAtMs !== undefined;
   const isAboutPassword = error !== undefined && isPasswordRejected(error);
-  const isReady = isNewPasswordReady(entered);
 
   const { busy, submit } = useSubmit(async () => {
     if (!isReady || secondsLeft > 0) return;
@@ -137,14 +135,7 @@ function PasswordStep({ flow }: StepProps) {
       <form className="dialog-form" onSubmit={submit} noValidate>
         {/* Password managers save the password under this address. */}
         <input type="email" autoComplete="username" value={form.email} readOnly hidden />
-        <NewPasswordFields
-          value={entered}
-          onChange={setEntered}
-          error={isAboutPassword ? error.message : undefined}
-        />
-        <p className="field-error" role="alert">
-          {!isAboutPassword && !isWaitOver && error?.message}
-        </p>
+        <NewPasswordFields {...fields} error={isAboutPassword ? redOnly : undefined} />
         <WaitButton
           type="submit"
           words="Complete Account Setup"
@@ -190,7 +181,7 @@ function ProjectStep({ flow }: StepProps) {
   const { busy, error, submit } = useSubmit(async () => {
     if (!name.trim()) return 'Please enter a project name';
     const outcome = await flow.createProject(name.trim());
-    return outcome.ok ? undefined : outcome.message;
+    return outcome.ok ? undefined : redOnly;
   });
 
   return (

@@ -137,12 +137,25 @@ describe('a closed wizard', () => {
 
 const everyCode = [...accountCodes, ...platformCodes, undefined];
 
-test.each<[string, (error: RequestError) => boolean, AccountCode[]]>([
-  ['a rejected code', isCodeRejected, ['wrong-code', 'dead-code']],
+test.each([
+  { status: 200, rejected: true },
+  { status: 422, rejected: true },
+  { status: 0, rejected: false },
+  { status: 429, rejected: false },
+  { status: 502, rejected: false },
+])(
+  'an answer $status without an error code rejects the verification code: $rejected',
+  ({ status, rejected }) => {
+    expect(isCodeRejected({ ok: false, status, message: '' })).toBe(rejected);
+  },
+);
+
+test.each<[string, (error: RequestError) => boolean, (AccountCode | undefined)[]]>([
+  ['a rejected code', isCodeRejected, ['wrong-code', 'dead-code', undefined]],
   ['an invalidated code', isCodeInvalidated, ['dead-code']],
   ['a rejected password', isPasswordRejected, ['bad-password']],
   ['an expired verification', isVerificationExpired, ['not-verified']],
-])('recognizes %s by its error code only', (_, matches, codes) => {
+])('recognizes %s by its error code', (_, matches, codes) => {
   const matching = everyCode.filter((code) =>
     matches({ ok: false, status: 422, message: '', ...(code && { code }) }),
   );

@@ -16,6 +16,7 @@ import { rememberSecret } from '../../session/known-secrets.ts';
 import { done, type Outcome, type RequestError } from '../../session/outcome.ts';
 import { sendJson } from '../../session/send.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useErrorToast } from '../../ui/use-submit.ts';
 import type { NewPassword } from '../password/new-password.tsx';
 
 interface SignUpForm extends NewPassword {
@@ -128,9 +129,11 @@ export const startSignUp = (): SignUpState =>
 /** The code can no longer be entered; only a new one helps. */
 export const isCodeInvalidated = ({ code }: RequestError) => code === 'dead-code';
 
-/** Any other error says nothing about the code: the same one may be right. */
+/** The server said no to the code. Any other error says nothing about it: the same one may be right. */
 export const isCodeRejected = (error: RequestError) =>
-  error.code === 'wrong-code' || isCodeInvalidated(error);
+  error.code === 'wrong-code' ||
+  isCodeInvalidated(error) ||
+  (error.code === undefined && (error.status === 200 || error.status === 422));
 
 /** The error is about the password and nothing else. */
 export const isPasswordRejected = ({ code }: RequestError) => code === 'bad-password';
@@ -171,6 +174,7 @@ export function useSignUp() {
     keepPendingCode(latest.current);
     change(event);
   }
+  const errorToast = useErrorToast();
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -187,6 +191,7 @@ export function useSignUp() {
   }, [isObsolete]);
 
   async function submitPassword(entered: NewPassword): Promise<Outcome> {
+    errorToast.clear();
     dispatch({ type: 'password entered', ...entered });
     const { form } = latest.current;
     const action = afterPassword(latest.current, Date.now());
@@ -247,20 +252,20 @@ export function useSignUp() {
     return fail(outcome);
   }
 
+  /** Replaces earlier messages. */
+  function succeed(message: string): Outcome {
+    toast.dismiss();
+    toast.success(message);
+    return done;
+  }
+
+  function fail(error: RequestError): RequestError {
+    toast.dismiss();
+    errorToast.show(error);
+    return error;
+  }
+
   return { state, dispatch, submitPassword, submitCode, resendCode, createProject };
 }
 
 export type SignUpFlow = ReturnType<typeof useSignUp>;
-
-/** Replaces earlier messages. */
-function succeed(message: string): Outcome {
-  toast.dismiss();
-  toast.success(message);
-  return done;
-}
-
-function fail(error: RequestError): RequestError {
-  toast.dismiss();
-  toast.error(error.message);
-  return error;
-}

@@ -71,12 +71,13 @@ export function AccessSection() {
 }
 
 function OpenRequest({ request, onWithdrawn }: { request: AccessRequest; onWithdrawn: () => Promise<void> }) {
-  const { busy, submit } = useSubmit(async () => {
+  const { errorMessage } = useAuth();
+  const { busy, error, submit } = useSubmit(async () => {
     const outcome = await sendJson<WithdrawAnswer>('DELETE', calls.accessRequest(request.id), notWithdrawn);
     if (outcome.ok) toast.success('Request withdrawn');
     // If it was answered or withdrawn elsewhere, the reloaded list shows that.
     if (outcome.ok || outcome.code === 'not-found') await onWithdrawn();
-    else toast.error(outcome.message);
+    else return errorMessage(outcome);
   });
   return (
     <>
@@ -90,6 +91,9 @@ function OpenRequest({ request, onWithdrawn }: { request: AccessRequest; onWithd
           Withdraw request
         </Button>
       </div>
+      <p className="field-error" aria-live="polite">
+        {error}
+      </p>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { onReturnToTab } from '../../session/use-session.ts';
 import { useNow } from '../../time/format-time.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { type ShowError, useErrorToast } from '../../ui/use-submit.ts';
 import { listKeys, onCallMade } from './api-keys.ts';
 
 export type KeyDialog =
@@ -51,25 +52,26 @@ interface KeyList {
 const reloadAfterMs = 10_000;
 
 function useKeyList() {
-  const { sessionExpired } = useAuth();
+  const { errorMessage } = useAuth();
   const secrets = useKnownSecrets();
   const lastLoadMs = useRef(0);
+  const errorToast = useErrorToast();
 
   async function load(): Promise<Outcome<KeyList>> {
     lastLoadMs.current = Date.now();
     const outcome = await listKeys();
     if (!outcome.ok) return outcome;
+    errorToast.clear();
     const { tokens: apiKeys, hours } = outcome.value;
     return { ok: true, value: { apiKeys, hours, loadedAt: new Date() } };
   }
-  /** Returns the message, for forms that show it too. */
-  function showError({ code, message }: RequestError): string {
-    if (code === 'not-signed-in') sessionExpired();
-    else toast.error(message);
-    return message;
+  /** Returns the error of a field. `showToast` is used where the specification has a toast for the action. */
+  function describeError(error: RequestError, showToast?: ShowError): string {
+    const message = errorMessage(error);
+    return showToast && error.code !== 'not-signed-in' ? showToast(error) : message;
   }
   // A new secret means a new key, which the sign-up wizard may have created on top of this page.
-  const fetched = useFetched(load, secrets, showError);
+  const fetched = useFetched(load, secrets, (error) => void describeError(error, errorToast.show));
   const { reload } = fetched;
 
   // Calls and other tabs change the list while this tab is in the background.
@@ -84,7 +86,7 @@ function useKeyList() {
     };
   }, [reload]);
 
-  return { ...fetched, secrets, showError };
+  return { ...fetched, secrets, describeError };
 }
 
 /** Adds a key, or replaces the key with its id. The counts stay those of the last load, as labelled on the page. */
@@ -102,7 +104,7 @@ function LoadedKeysProvider({ list, keyList, children }: LoadedKeysProps & { chi
   return <KeysContext value={useKeysValue({ list, keyList })}>{children}</KeysContext>;
 }
 
-function useKeysValue({ list, keyList: { secrets, showError, update, reload } }: LoadedKeysProps) {
+function useKeysValue({ list, keyList: { secrets, describeError, update, reload } }: LoadedKeysProps) {
   const { apiKeys, loadedAt } = list;
   const usage = useFetched(() => fetchUsage(apiKeys), loadedAt);
   const now = useNow();
@@ -116,9 +118,9 @@ function useKeysValue({ list, keyList: { secrets, showError, update, reload } }:
     update((before) => ({ ...before, apiKeys: before.apiKeys.filter(({ id }) => id !== removed) }));
     for (const { id } of ended) forgetSecret(id);
   }
-  /** Shows the error of a change and returns its message. A key that was deleted elsewhere is removed here too. */
-  function failChange(error: RequestError, apiKey: ApiToken): string | undefined {
-    if (error.code !== 'not-found') return showError(error);
+  /** Returns the error to show. A key that was deleted elsewhere is removed here too, and then there is none. */
+  function failChange(error: RequestError, apiKey: ApiToken, showToast?: ShowError) {
+    if (error.code !== 'not-found') return describeError(error, showToast);
     removeKey(apiKey);
     toast.info('This key was already deleted.');
     return undefined;
@@ -133,7 +135,7 @@ function useKeysValue({ list, keyList: { secrets, showError, update, reload } }:
     usage,
     now,
     reload,
-    showError,
+    describeError,
     removeKey,
     dialog,
     isDialogOpen,
@@ -153,9 +155,14 @@ function useKeysValue({ list, keyList: { secrets, showError, update, reload } }:
       if (current) rememberSecret(current.id, secret);
     },
     failChange,
-    /** Saves the changed key and confirms it. If the change failed, it shows the error and returns its message. */
-    finishChange(apiKey: ApiToken, outcome: Outcome<{ token: ApiToken }>, message: string) {
-      if (!outcome.ok) return failChange(outcome, apiKey);
+    /** Saves the changed key and confirms it. If the change failed, it returns the error to show. */
+    finishChange(
+      apiKey: ApiToken,
+      outcome: Outcome<{ token: ApiToken }>,
+      message: string,
+      showToast?: ShowError,
+    ) {
+      if (!outcome.ok) return failChange(outcome, apiKey, showToast);
       saveKey(outcome.value.token);
       toast.success(message);
       return undefined;
