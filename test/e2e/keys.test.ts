@@ -486,7 +486,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await name.fill('Never');
     await page.keyboard.press('Enter');
     // The answer has no errors list, so the status is below the words of the toast.
-    await soon(() => toasts(page)).toEqual(['Failed to create API key\nHTTP 502']);
+    await soon(() => toasts(page)).toEqual(['Failed to create API key\n\nHTTP 502']);
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     expect(await dialog.getByText('Failed to create API key').count()).toBe(0);
     await failAll((route) => route.abort());

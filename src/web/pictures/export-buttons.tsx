@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { useErrorToast } from '../ui/error-toast.ts';
 import { onDemand } from '../ui/on-demand.ts';
-import { toast } from '../ui/toast.tsx';
 import type { ExportFormat, ExportOptions } from './export-picture.ts';
 
 const exportCode = onDemand(() => import('./export-picture.ts'));
@@ -14,13 +14,15 @@ interface ExportButtonsProps extends Omit<ExportOptions, 'figure'> {
 /** These buttons save the figure before them. They need scripts, so the server doesn't render them. */
 export function ExportButtons({ name, ...options }: ExportButtonsProps) {
   const buttons = useRef<HTMLDivElement>(null);
+  const errorToast = useErrorToast();
   const save = async (format: ExportFormat) => {
+    errorToast.clear();
     try {
       const { exportPicture } = await exportCode.load();
       const figure = buttons.current?.previousElementSibling ?? null;
       await exportPicture(format, { figure, ...options });
     } catch {
-      toast.error('The picture could not be saved. Check your connection and try again.');
+      errorToast.show({ message: 'The picture could not be saved. Check your connection and try again.' });
     }
   };
   return (

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { copyText } from './clipboard.ts';
+import { useErrorToast } from './error-toast.ts';
 import { Icon } from './icon.tsx';
 import { toast } from './toast.tsx';
 
@@ -36,11 +37,13 @@ type CopySource = string | (() => string | Promise<string>);
 export function useCopy(source: CopySource) {
   const [copied, setCopied] = useState(false);
   const [busy, setBusy] = useState(false);
+  const errorToast = useErrorToast();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const copy = useCallback(async () => {
     setBusy(true);
+    errorToast.clear();
     try {
       if (!(await copyText(typeof source === 'string' ? source : source())))
         throw new Error("Couldn't copy. Select the text and copy it yourself.");
@@ -49,10 +52,10 @@ export function useCopy(source: CopySource) {
       timer.current = setTimeout(() => setCopied(false), copiedForMs);
       toast.success('Copied to clipboard!');
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : String(error));
+      errorToast.show({ message: error instanceof Error ? error.message : String(error) });
     } finally {
       setBusy(false);
     }
-  }, [source]);
+  }, [source, errorToast]);
   return { copied, busy, copy };
 }

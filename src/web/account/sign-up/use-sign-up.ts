@@ -15,8 +15,8 @@ import { closeAccountDialog, useAuth } from '../../session/auth-context.tsx';
 import { rememberSecret } from '../../session/known-secrets.ts';
 import { done, type Outcome, type RequestError } from '../../session/outcome.ts';
 import { sendJson } from '../../session/send.ts';
+import { useErrorToast } from '../../ui/error-toast.ts';
 import { toast } from '../../ui/toast.tsx';
-import { useErrorToast } from '../../ui/use-submit.ts';
 import type { NewPassword } from '../password/new-password.tsx';
 
 interface SignUpForm extends NewPassword {
@@ -174,7 +174,7 @@ export function useSignUp() {
     keepPendingCode(latest.current);
     change(event);
   }
-  const errorToast = useErrorToast();
+  const errorToast = useErrorToast({ stays: true });
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;

@@ -8,9 +8,9 @@ import { getJson } from '../../session/send.ts';
 import { useFetched } from '../../session/use-fetched.tsx';
 import { onReturnToTab } from '../../session/use-session.ts';
 import { useNow } from '../../time/format-time.ts';
+import { type ShowError, useErrorToast } from '../../ui/error-toast.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { type ShowError, useErrorToast } from '../../ui/use-submit.ts';
 import { listKeys, onCallMade } from './api-keys.ts';
 
 export type KeyDialog =
