@@ -1,8 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, globSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 export interface Cluster {
@@ -13,7 +13,7 @@ export interface Cluster {
   /** Kills the server like a crash; `resume` starts it again on the same data. */
   halt(): void;
   resume(): void;
-  /** Does the same while this process continues. */
+  /** Kills the server for good, while this process continues. */
   crash(): Promise<void>;
   /** Makes a server that follows another one the primary. */
   promote(): Promise<void>;
@@ -24,10 +24,12 @@ export interface Cluster {
 /** Finds the folder of PostgreSQL's server programs; undefined if it is not installed. */
 export function findPostgres(): string | undefined {
   const folders = [...globSync('/usr/lib/postgresql/*/bin'), '/usr/local/bin', '/opt/homebrew/bin'];
-  return folders
+  const folder = folders
     .sort()
     .reverse()
-    .find((folder) => existsSync(join(folder, 'initdb')));
+    .find((each) => existsSync(join(each, 'initdb')));
+  // A folder of links may have only some of the programs.
+  return folder && dirname(realpathSync(join(folder, 'initdb')));
 }
 
 interface ClusterOptions {
@@ -66,6 +68,7 @@ export async function startCluster(
   const stopNow = control('-m', 'immediate', 'stop');
   const start = () => run(...control('-w', '-l', join(folder, 'log'), '-o', options, 'start'));
   const stop = () => run(...stopNow);
+  let hasCrashed = false;
   if (hasTls) {
     const request =
       'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost';
@@ -80,7 +83,7 @@ export async function startCluster(
     url: `postgres://portal@127.0.0.1:${port}/`,
     certificate,
     stop() {
-      stop();
+      if (!hasCrashed) stop();
       rmSync(folder, { recursive: true, force: true });
     },
     restart() {
@@ -89,7 +92,10 @@ export async function startCluster(
     },
     halt: stop,
     resume: start,
-    crash: () => runLater(...stopNow),
+    async crash() {
+      await runLater(...stopNow);
+      hasCrashed = true;
+    },
     promote: () => runLater(...control('-w', 'promote')),
   };
 }
