@@ -1,5 +1,6 @@
--- Asks the portal about a request, for haproxy.cfg: "http-request lua.verify <where the portal listens>".
--- After a yes txn.verdict is 200 and the other variables say who it is; any other answer goes to the client.
+-- Asks the portal about a request, for haproxy.cfg: "http-request lua.verify <where the verifier listens>".
+-- For an allowed call it sets txn.verdict to 200, and the other variables. A refusal is sent to the client. In any other
+-- case haproxy.cfg answers.
 
 local identity = { client_id = "x-client-id", key_id = "x-key-id", key_roles = "x-key-roles" }
 local quota = {
@@ -9,6 +10,7 @@ local quota = {
   quota = "ratelimit",
   quota_policy = "ratelimit-policy",
 }
+local refusals = { [403] = true, [429] = true }
 local refusal_headers = { "content-type", "retry-after" }
 
 local function value(headers, name)
@@ -21,7 +23,7 @@ core.register_action("verify", { "http-req" }, function(txn, portal)
     ["x-original-uri"] = { txn.sf:pathq() },
     ["x-forwarded-for"] = { txn.sf:src() },
   }
-  -- One set of credentials or none: two are sent on as two, and refused.
+  -- Two sets of credentials are sent as two, and refused.
   local given = txn.http:req_get_headers()["authorization"]
   if given then
     question["authorization"] = {}
@@ -29,8 +31,8 @@ core.register_action("verify", { "http-req" }, function(txn, portal)
       table.insert(question["authorization"], each)
     end
   end
-  local answer = core.httpclient():get({ url = portal .. "/gateway/verify", headers = question, timeout = 5000 })
-  if not answer or not answer.status or answer.status == 0 then
+  local answer = core.httpclient():get({ url = portal .. "/gateway/verify", headers = question, timeout = 4000 })
+  if not answer then
     return
   end
   if answer.status == 200 then
@@ -43,6 +45,9 @@ core.register_action("verify", { "http-req" }, function(txn, portal)
       end
     end
     txn:set_var("txn.verdict", 200)
+    return
+  end
+  if not refusals[answer.status] then
     return
   end
   local reply = txn:reply({ status = answer.status })

@@ -1,4 +1,5 @@
 import { freePort } from '../helpers/postgres.ts';
+import { hasIpv6 } from '../helpers/recipe.ts';
 
 /** Things that the recipe calls by their usual names and the test has elsewhere. */
 export interface MachineAddresses {
@@ -27,6 +28,8 @@ export async function choosePorts(given: Pick<Ports, 'api' | 'postgres'>): Promi
   return { portals: [first, second], http, https, smtp, ...given };
 }
 
+const noIpv6: [RegExp, string] = [/\blisten \\?\[::\\?\]:[^;|]*;/g, ''];
+
 const folders =
   /(?<![\w.-])\/(?=(etc\/(portal|nginx|systemd\/system)|opt\/portal|usr\/local|var\/(lib|backups)\/portal|var\/log\/nginx|run\/nginx\.pid)(?![\w-]))/g;
 
@@ -43,6 +46,10 @@ export function substituteAddresses(text: string, { root, ports }: MachineAddres
     [/127\.0\.0\.1:8080\b/g, `127.0.0.1:${ports.api}`],
     [/\blisten 443\b/g, `listen 127.0.0.1:${ports.https}`],
     [/\blisten 80\b/g, `listen 127.0.0.1:${ports.http}`],
+    // The commands have the same lines with escapes.
+    ...(hasIpv6 ? [] : [noIpv6]),
+    [/(?<=\blisten \\?\[::\\?\]:)443\b/g, String(ports.https)],
+    [/(?<=\blisten \\?\[::\\?\]:)80\b/g, String(ports.http)],
     [/user:password@mail\.example\.com:587/g, `127.0.0.1:${ports.smtp}`],
     [/https:\/\/git\.example\.com\//g, `file://${root}/network/`],
     [/https:\/\/nodejs\.org\/dist\/[\w.]+\//g, `file://${root}/network/`],

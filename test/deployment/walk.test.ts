@@ -5,7 +5,7 @@ import { pages } from '../../src/urls.ts';
 import type { Browser } from '../helpers/browser.ts';
 import { createKey, listKeys, notAuthorized, withSecret } from '../helpers/keys.ts';
 import { eventually } from '../helpers/process.ts';
-import { findProgram } from '../helpers/recipe.ts';
+import { findProgram, hasIpv6 } from '../helpers/recipe.ts';
 import { startSmtp, type TestSmtp } from '../helpers/smtp.ts';
 import { startUpstream, type Upstream } from '../helpers/upstream.ts';
 import { Machine, missingPrograms } from './machine.ts';
@@ -100,6 +100,20 @@ function followRecipe() {
     const answer = await visits.client.ask(portalHost, path, { headers });
     expect(answer.headers).not.toHaveProperty('x-client-id');
     expect(answer.body).not.toBe(notAuthorized);
+  });
+
+  test.skipIf(!hasIpv6)('answers over IPv6 as well, and knows no other host name there either', async () => {
+    const { http, https } = machine.addresses.ports;
+    const ask = (name: string) =>
+      machine.run(
+        `curl --disable --silent --output /dev/null --write-out '%{http_code} ' --cacert /etc/portal/tls/fullchain.pem \
+          --connect-to '::[::1]:${https}' https://${name}/docs
+        curl --disable --silent --output /dev/null --write-out '%{http_code}' --connect-to '::[::1]:${http}' \
+          http://${name}/docs`,
+      );
+    expect(await ask(portalHost)).toBe('200 308');
+    expect(await ask(apiHost)).toBe('404 308');
+    await expect(ask('other.example.com')).rejects.toThrow();
   });
 
   test('does not answer requests for another host name', async () => {

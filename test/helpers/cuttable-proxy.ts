@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** A TCP proxy to a local port that a test can cut and restore. */
 export class CuttableProxy {
-  readonly #target: number;
+  #target: number;
   readonly #sockets = new Set<Socket>();
   #isSilent = false;
   #server: Server | undefined;
@@ -12,8 +12,9 @@ export class CuttableProxy {
     this.#target = targetPort;
   }
 
-  /** Returns the port to use in place of the real one. */
-  async mend(port = 0): Promise<number> {
+  /** Returns the port to use in place of the real one. New connections lead to the target. */
+  async mend(port = 0, targetPort = this.#target): Promise<number> {
+    this.#target = targetPort;
     const server = createServer((near) => {
       const far = connect(this.#target, '127.0.0.1');
       for (const [one, other] of [

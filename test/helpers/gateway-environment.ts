@@ -1,14 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
+import { api } from '../../src/urls.ts';
 import type { Browser } from './browser.ts';
 import { CuttableProxy } from './cuttable-proxy.ts';
-import { createKey, freePath, operatorOf } from './keys.ts';
+import { createKey, operatorOf } from './keys.ts';
 import { startPortal, type TestPortal } from './portal.ts';
 import { listen, type RawAnswer, rawRequest } from './raw-http.ts';
 import type { Running } from './recipe.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 
-export type StartGateway = (ports: { portal: number; api: number }) => Promise<Running>;
+/** What a recipe's lines marked CHANGE say in a test. */
+export interface GatewaySettings {
+  ports: { portal: number; api: number };
+  /** The path of the provider's API, `/api/v1` unless a test has another. */
+  apiPath?: string;
+}
+
+export type StartGateway = (settings: GatewaySettings) => Promise<Running>;
 export type Call = Parameters<typeof rawRequest>[1];
 
 /** A gateway between a client, the real portal and a test's own API, with two keys that it knows. */
@@ -18,6 +26,8 @@ export interface GatewayEnvironment {
   browser: Browser;
   free: CreatedApiToken;
   paid: CreatedApiToken;
+  /** The provider's API behind the gateway. */
+  upstream(): Upstream;
   /** Calls the gateway and returns the request that the API received. */
   call(options: Partial<Call>): Promise<{
     answer: RawAnswer;
@@ -25,23 +35,32 @@ export interface GatewayEnvironment {
     /** Headers of each request that the portal received as verifier or MCP server. */
     portalSeen: IncomingHttpHeaders[];
   }>;
+  /** The port at which the gateway expects the portal. While the line is cut, nothing listens there. */
+  portalPort: number;
   /** The proxy between gateway and portal. */
   cutLine(): Promise<void>;
-  mendLine(): Promise<unknown>;
+  /** Connects the gateway with the portal again, or with a stand-in on another port. */
+  mendLine(targetPort?: number): Promise<unknown>;
+  /** The line takes connections and requests, and gives no answer. */
+  silenceLine(): void;
   stopApi(): Promise<void>;
   startApi(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function startGatewayEnvironment(startGateway: StartGateway): Promise<GatewayEnvironment> {
-  const portal = await startPortal();
+export async function startGatewayEnvironment(
+  startGateway: StartGateway,
+  { env = {}, apiPath = api }: { env?: Record<string, string>; apiPath?: string } = {},
+): Promise<GatewayEnvironment> {
+  const portal = await startPortal(env);
   const portalSeen: IncomingHttpHeaders[] = [];
   portal.server.server.prependListener('request', ({ headers }) => portalSeen.push(headers));
-  const line = new CuttableProxy(await listen(portal));
-  const port = await line.mend();
+  const portalTarget = await listen(portal);
+  const line = new CuttableProxy(portalTarget);
+  const portalPort = await line.mend();
   let upstream = await startUpstream();
   const apiPort = upstream.port;
-  const gateway = await startGateway({ portal: port, api: apiPort });
+  const gateway = await startGateway({ ports: { portal: portalPort, api: apiPort }, apiPath });
   const browser = await portal.signUp();
   const [free, paid] = [await createKey(browser), await createKey(browser)];
   await operatorOf(portal).grant(paid.external_id, 'all_access');
@@ -51,14 +70,20 @@ export async function startGatewayEnvironment(startGateway: StartGateway): Promi
     browser,
     free,
     paid,
+    upstream: () => upstream,
     async call(options) {
       upstream.seen.length = 0;
       portalSeen.length = 0;
-      const answer = await rawRequest(gateway.port, { path: freePath, ...options });
+      const answer = await rawRequest(gateway.port, { path: `${apiPath}/points`, ...options });
       return { answer, seen: [...upstream.seen], portalSeen: [...portalSeen] };
     },
+    portalPort,
     cutLine: () => line.cut(),
-    mendLine: () => line.mend(port),
+    mendLine(targetPort = portalTarget) {
+      line.speak();
+      return line.mend(portalPort, targetPort);
+    },
+    silenceLine: () => line.silence(),
     stopApi: () => upstream.close(),
     async startApi() {
       upstream = await startUpstream(apiPort);

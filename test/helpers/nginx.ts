@@ -1,29 +1,34 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { api } from '../../src/urls.ts';
+import type { GatewaySettings } from './gateway-environment.ts';
 import { freePort } from './postgres.ts';
-import { findProgram, type Running, recipe, startProgram } from './recipe.ts';
+import { findProgram, hasIpv6, type Running, recipe, startProgram } from './recipe.ts';
 
 export const nginx = findProgram('nginx');
 
-interface NginxOptions {
+interface NginxOptions extends GatewaySettings {
   program?: string;
   folder: string;
-  ports: { portal: number; api: number };
   /** The public URL, which browsers send as origin. */
   portalUrl?: string;
   port?: number;
 }
 
+/** nginx holds a response back unless the API asks it not to. */
+export const nginxDifferences = { collectsResponses: true };
+
 /** Writes the shipped recipe with only the lines marked CHANGE replaced. */
 export async function startNginx(options: NginxOptions): Promise<Running> {
   const {
     program = nginx!,
-    folder,
     ports,
+    apiPath = api,
     portalUrl = 'https://localhost',
     port = await freePort(),
   } = options;
+  const folder = mkdtempSync(join(options.folder, 'run-'));
   const [site, main] = [join(folder, 'site.conf'), join(folder, 'nginx.conf')];
   const logFiles = ['api.log', 'access.log', 'error.log'].map((name) => join(folder, name));
   const changes: [string, string][] = [
@@ -31,7 +36,9 @@ export async function startNginx(options: NginxOptions): Promise<Running> {
     ['127.0.0.1:8080', `127.0.0.1:${ports.api}`],
     ['https://portal.example.com', portalUrl],
     ['portal.example.com', new URL(portalUrl).host],
-    ['listen 80;', `listen 127.0.0.1:${port};`],
+    ['listen 80;', `listen ${port};`],
+    ['listen [::]:80;', hasIpv6 ? `listen [::]:${port};` : ''],
+    [`location ${api}/`, `location ${apiPath}/`],
     ['/var/log/nginx/api.log', logFiles[0]!],
   ];
   writeFileSync(site, recipe('nginx.conf', changes));

@@ -14,12 +14,12 @@ export interface RawAnswer {
 /** Sends a request exactly as written. `fetch` and `inject` would clean the path and join repeated headers. */
 export function rawRequest(
   port: number,
-  wanted: { method?: string; path: string; headers?: SentHeaders; body?: string | Buffer },
+  wanted: { host?: string; method?: string; path: string; headers?: SentHeaders; body?: string | Buffer },
 ): Promise<RawAnswer> {
-  const { method = 'GET', path, body } = wanted;
+  const { host = '127.0.0.1', method = 'GET', path, body } = wanted;
   const headers = { ...wanted.headers, ...(body ? { 'content-length': Buffer.byteLength(body) } : {}) };
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
+    const sent = request({ host, port, method, path, headers, agent: false }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);

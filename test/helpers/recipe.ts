@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../src/platform/root.ts';
 
@@ -9,6 +10,11 @@ export const findProgram = (name: string) =>
   [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/bin']
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
+
+/** Without it, the recipes' lines for IPv6 are deleted, as their comments say. */
+export const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+);
 
 /** Reads a shipped recipe and changes only lines marked CHANGE, or the line below the mark. */
 export function recipe(file: string, changes: [from: string, to: string][]): string {

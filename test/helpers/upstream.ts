@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export interface SeenRequest {
   method: string;
@@ -13,12 +14,19 @@ export interface Upstream {
   port: number;
   /** Requests received so far. */
   seen: SeenRequest[];
+  /** Ends the responses that are being streamed. */
+  endStreams(): void;
   close(): Promise<void>;
 }
 
-/** Replaces the provider's API and records its requests. */
+/**
+ * Replaces the provider's API and records its requests. It answers paths with `/stream` by a first line and leaves the
+ * response open, and takes every change of protocol, after which it sends back what it receives.
+ */
 export async function startUpstream(port = 0): Promise<Upstream> {
   const seen: SeenRequest[] = [];
+  const streams = new Set<ServerResponse>();
+  const tunnels = new Set<Duplex>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -31,18 +39,43 @@ export async function startUpstream(port = 0): Promise<Upstream> {
       RateLimit: '"mine";r=-1',
       'Access-Control-Allow-Origin': '*',
       'X-Upstream': 'yes',
+      ...(url.includes('/stream') ? streamHeaders(url) : {}),
     });
-    response.end(`upstream says ${status}`);
+    if (!url.includes('/stream')) return response.end(`upstream says ${status}`);
+    streams.add(response);
+    response.write('first\n');
   }).listen(port, '127.0.0.1');
+  server.on('upgrade', ({ method = '', url = '', headers }, socket) => {
+    seen.push({ method, url, headers, body: '' });
+    tunnels.add(socket);
+    socket.on('error', () => {});
+    // The key is the sample of RFC 6455, and so is the answer to it.
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${headers.upgrade}\r\n` +
+        'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n',
+    );
+    socket.pipe(socket);
+  });
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     seen,
+    endStreams() {
+      for (const response of streams) response.end('last\n');
+      streams.clear();
+    },
     async close() {
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
+      for (const socket of tunnels) socket.destroy();
       await closed;
     },
   };
 }
+
+/** The second header asks nginx not to collect the response first. */
+const streamHeaders = (url: string) =>
+  url.includes('unbuffered')
+    ? { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
+    : { 'Content-Type': 'application/x-ndjson' };

@@ -12,5 +12,5 @@ const program = findPinned('caddy');
 describe.skipIf(!program)('the recipe for the current Caddy', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-caddy-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  testRecipe((ports) => startCaddy({ program: program!, folder, ports }), caddyDifferences);
+  testRecipe((settings) => startCaddy({ program: program!, folder, ...settings }), caddyDifferences);
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe } from 'vitest';
-import { freePath } from '../../helpers/keys.ts';
+import { api } from '../../../src/urls.ts';
 import { freePort } from '../../helpers/postgres.ts';
 import { eventually } from '../../helpers/process.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
@@ -17,19 +17,21 @@ describe.skipIf(!traefik)('the recipe for Traefik', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   testRecipe(
-    async (ports) => {
+    async ({ ports, apiPath = api }) => {
       const port = await freePort();
-      const [file, routes] = [join(folder, 'traefik.yaml'), join(folder, 'routes.yaml')];
+      const own = mkdtempSync(join(folder, 'run-'));
+      const [file, routes] = [join(own, 'traefik.yaml'), join(own, 'routes.yaml')];
       writeFileSync(
         file,
         recipe('traefik.yaml', [
-          [':8000', `127.0.0.1:${port}`],
+          [':8000', `:${port}`],
           ['/etc/traefik/traefik-routes.yaml', routes],
         ]),
       );
       writeFileSync(
         routes,
         recipe('traefik-routes.yaml', [
+          [`"${api}/"`, `"${apiPath}/"`],
           ['127.0.0.1:3000', `127.0.0.1:${ports.portal}`],
           ['127.0.0.1:8080', `127.0.0.1:${ports.api}`],
           ['portal.example.com', 'localhost'],
@@ -38,7 +40,7 @@ describe.skipIf(!traefik)('the recipe for Traefik', () => {
       const running = await startProgram([traefik!, `--configFile=${file}`], { port });
       // Traefik listens a moment before it knows its routes.
       await eventually(async () =>
-        (await rawRequest(port, { path: freePath })).status === 404 ? undefined : true,
+        (await rawRequest(port, { path: `${apiPath}/points` })).status === 404 ? undefined : true,
       );
       return {
         ...running,
@@ -49,6 +51,11 @@ describe.skipIf(!traefik)('the recipe for Traefik', () => {
         },
       };
     },
-    { hidesQuota: true, decodes: ['/api/v1/%70oints'] },
+    {
+      hidesQuota: true,
+      decodes: ['/api/v1/%70oints', '/v2/%70oints'],
+      withoutPortal: 502,
+      bareErrorAfterSeconds: 30,
+    },
   );
 });

@@ -17,5 +17,5 @@ else describe.skipIf(!caddy)(title, recipeTests);
 function recipeTests() {
   const folder = mkdtempSync(join(tmpdir(), 'portal-caddy-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  testRecipe((ports) => startCaddy({ program: caddy!, folder, ports }), caddyDifferences);
+  testRecipe((settings) => startCaddy({ program: caddy!, folder, ...settings }), caddyDifferences);
 }
