@@ -16,9 +16,6 @@ interface NginxOptions extends GatewaySettings {
   port?: number;
 }
 
-/** nginx holds a response back unless the API asks it not to. */
-export const nginxDifferences = { collectsResponses: true };
-
 /** Writes the shipped recipe with only the lines marked CHANGE replaced. */
 export async function startNginx(options: NginxOptions): Promise<Running> {
   const {

@@ -62,7 +62,9 @@ export function testApiPath(startGateway: StartGateway, { decodes = [] }: Differ
       'nothing else reaches the API, with any key: %s',
       async (path) => {
         const { answer, seen } = await call(path, 'paid');
-        expect([answer.status, seen]).toEqual([404, []]);
+        // nginx redirects the path without its last slash to the one with it.
+        expect(path === apiPath ? [301, 404] : [404]).toContain(answer.status);
+        expect(seen).toEqual([]);
       },
     );
 

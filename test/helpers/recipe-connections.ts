@@ -1,17 +1,14 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { GatewayEnvironment } from './gateway-environment.ts';
 import { notAuthorized, withSecret } from './keys.ts';
-import { eventually } from './process.ts';
 import type { SentHeaders } from './raw-http.ts';
 import { hasIpv6 } from './recipe.ts';
-import type { Differences } from './recipe-tests.ts';
 
 /** IPv6, WebSockets and streamed responses. */
-export function testConnections(current: () => GatewayEnvironment, differences: Differences): void {
+export function testConnections(current: () => GatewayEnvironment): void {
   const paid = (headers: SentHeaders = {}) => ({ authorization: withSecret(current().paid), ...headers });
 
   test.skipIf(!hasIpv6)('a client with an IPv6 address is served, and its address is passed on', async () => {
@@ -76,28 +73,20 @@ export function testConnections(current: () => GatewayEnvironment, differences: 
     },
   );
 
-  describe('a streamed response', () => {
-    test('of a kind that is read as it comes is passed on at once', async () => {
-      const { answer } = await open(paid(), '/api/v1/stream/unbuffered');
-      expect(String((await once(answer, 'data'))[0])).toBe('first\n');
-      current().upstream().endStreams();
-      expect(await readRest(answer)).toBe('last\n');
-    });
-
-    test('of another kind arrives whole, and from most gateways at once', async () => {
-      const opened = open(paid(), '/api/v1/stream');
-      let text = '';
-      const all = opened.then(async ({ answer }) => {
-        for await (const part of answer) text += part;
-      });
-      await eventually(() => current().upstream().seen.length > 0 || undefined);
-      if (differences.collectsResponses) await sleep(500);
-      else await eventually(() => text !== '' || undefined, 5);
-      expect(text).toBe(differences.collectsResponses ? '' : 'first\n');
-      current().upstream().endStreams();
-      await all;
-      expect(text).toBe('first\nlast\n');
-    });
+  test.each([
+    ['as events', '/api/v1/stream/events'],
+    ['as lines', '/api/v1/stream/lines'],
+  ])('a response that is streamed %s is passed on while it comes', async (_, path) => {
+    const { answer } = await open(paid(), path);
+    const parts = answer.iterator();
+    const next = async () => String((await parts.next()).value);
+    expect(await next()).toBe('first\n');
+    for (const text of ['second\n', 'third\n']) {
+      current().upstream().writeToStreams(text);
+      expect(await next()).toBe(text);
+    }
+    current().upstream().endStreams();
+    expect(await parts.next()).toMatchObject({ done: true });
   });
 }
 

@@ -14,7 +14,8 @@ export interface Upstream {
   port: number;
   /** Requests received so far. */
   seen: SeenRequest[];
-  /** Ends the responses that are being streamed. */
+  /** Adds to the responses that are being streamed. */
+  writeToStreams(text: string): void;
   endStreams(): void;
   close(): Promise<void>;
 }
@@ -39,7 +40,7 @@ export async function startUpstream(port = 0): Promise<Upstream> {
       RateLimit: '"mine";r=-1',
       'Access-Control-Allow-Origin': '*',
       'X-Upstream': 'yes',
-      ...(url.includes('/stream') ? streamHeaders(url) : {}),
+      ...(url.endsWith('/events') ? { 'Content-Type': 'text/event-stream' } : {}),
     });
     if (!url.includes('/stream')) return response.end(`upstream says ${status}`);
     streams.add(response);
@@ -60,8 +61,11 @@ export async function startUpstream(port = 0): Promise<Upstream> {
   return {
     port: (server.address() as AddressInfo).port,
     seen,
+    writeToStreams(text) {
+      for (const response of streams) response.write(text);
+    },
     endStreams() {
-      for (const response of streams) response.end('last\n');
+      for (const response of streams) response.end();
       streams.clear();
     },
     async close() {
@@ -73,9 +77,3 @@ export async function startUpstream(port = 0): Promise<Upstream> {
     },
   };
 }
-
-/** The second header asks nginx not to collect the response first. */
-const streamHeaders = (url: string) =>
-  url.includes('unbuffered')
-    ? { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
-    : { 'Content-Type': 'application/x-ndjson' };
