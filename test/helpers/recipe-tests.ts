@@ -177,6 +177,8 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
         'x-key-id': free.id,
         'x-key-roles': 'guest',
       });
+      // A server behind would take them away.
+      expect(seen[0]!.headers.connection ?? '').not.toMatch(/x-/i);
     },
   );
 
