@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ContentError } from '../content/yaml/mistakes.ts';
-import { type Config, ConfigError, readConfig } from '../platform/config.ts';
+import { type Config, ConfigError, readConfig, requireProductionSettings } from '../platform/config.ts';
 import type { Database, Db } from '../platform/database.ts';
 import {
   describeDatabaseError,
@@ -40,7 +40,9 @@ type Prepare = (config: Config) => Promise<Prepared>;
 /** Reads the environment and starts a server. An error that the operator can fix is printed as one line. */
 export async function start(prepare: Prepare): Promise<void> {
   try {
-    await serve(readConfig(process.env), prepare);
+    const config = readConfig(process.env);
+    requireProductionSettings(config);
+    await serve(config, prepare);
   } catch (error) {
     console.error(isOperatorError(error) ? error.message : error);
     process.exit(1);

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, isLoopbackUrl, readConfig } from './config.ts';
+import { ConfigError, isLoopbackUrl, readConfig, requireProductionSettings } from './config.ts';
 import { root } from './root.ts';
 
 const key = 'k'.repeat(32);
@@ -19,6 +19,7 @@ function errorLine(env: Record<string, string>): string {
 test('an empty environment gives a local portal with defaults', () => {
   expect(readConfig({})).toEqual({
     production: false,
+    missing: [],
     host: 'localhost',
     port: 3000,
     dataDir: resolve('data'),
@@ -51,6 +52,7 @@ test('every variable is read', () => {
     DATA_DIR: '/var/lib/portal',
     DATABASE_URL: 'postgres://portal:secret@db/portal',
     PUBLIC_URL: 'https://portal.example/',
+    ALLOW_MISSING: 'SMTP_URL',
     SMTP_URL: 'smtps://user:secret@mail.example:465',
     MAIL_FROM: 'Teapot Weather <no-reply@teapot.example>',
     OPERATOR_MAIL: 'operator@teapot.example',
@@ -70,6 +72,7 @@ test('every variable is read', () => {
   };
   expect(readConfig(env)).toEqual({
     production: true,
+    missing: [],
     host: '0.0.0.0',
     port: 8080,
     dataDir: '/var/lib/portal',
@@ -134,6 +137,8 @@ describe('an invalid value gives one line that names the variable and does not r
     ['PUBLIC_URL', '"https://portal.example"'],
     ['PUBLIC_URL', 'https://portal.example"'],
     ['PUBLIC_URL', 'https://portal example'],
+    ['ALLOW_MISSING', 'yes'],
+    ['ALLOW_MISSING', 'SMTP_URL, SECRET_KEY'],
     ['SMTP_URL', 'mail.example:25'],
     ['SMTP_URL', 'http://user:hunter2@mail.example'],
     ['SMTP_URL', 'smtp://'],
@@ -222,6 +227,27 @@ describe('variables that need each other', () => {
     );
     expect(readConfig({ NODE_ENV: 'production', SECRET_KEY: key }).production).toBe(true);
     expect(readConfig({ DATABASE_URL: 'postgresql://db/portal', SECRET_KEY: key }).databaseUrl).toBeDefined();
+  });
+
+  test('a portal in production needs SMTP_URL and PUBLIC_URL, unless ALLOW_MISSING names them', () => {
+    const env = { NODE_ENV: 'production', SECRET_KEY: key };
+    const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@teapot.example' };
+    const startLine = (more: Record<string, string>) => {
+      try {
+        return requireProductionSettings(readConfig({ ...env, ...more }));
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(startLine({})).toBe(
+      'SMTP_URL and PUBLIC_URL are required in production: set them, or set ALLOW_MISSING=SMTP_URL,PUBLIC_URL to start without',
+    );
+    expect(startLine({ PUBLIC_URL: 'https://portal.example' })).toMatch(/^SMTP_URL is required/);
+    expect(startLine({ ...mail, ALLOW_MISSING: 'SMTP_URL' })).toMatch(/^PUBLIC_URL is required/);
+    expect(startLine({ ...mail, PUBLIC_URL: 'https://portal.example' })).toBeUndefined();
+    expect(startLine({ ALLOW_MISSING: 'PUBLIC_URL, SMTP_URL' })).toBeUndefined();
+    expect(startLine({ PORTAL_PARTS: 'gateway' })).toBeUndefined();
+    expect(startLine({ NODE_ENV: 'development' })).toBeUndefined();
   });
 
   test('a random port needs PUBLIC_URL', () => {

@@ -37,6 +37,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   const publicUrl = values.PUBLIC_URL ?? localUrl(values.HOST, values.PORT);
   return {
     production,
+    /** A portal does not start without these. Commands and verifiers need neither. */
+    missing: production
+      ? productionSettings.filter((name) => !values[name] && !values.ALLOW_MISSING.includes(name))
+      : [],
     host: values.HOST,
     port: values.PORT,
     dataDir: values.DATA_DIR,
@@ -65,6 +69,16 @@ export function readConfig(env: Record<string, string | undefined>) {
     metricsListen: values.METRICS_LISTEN,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+const productionSettings = ['SMTP_URL', 'PUBLIC_URL'] as const;
+
+/** Without them nobody could sign up, or links in emails would lead nowhere, and only the users would notice. */
+export function requireProductionSettings({ missing, parts }: Config): void {
+  if (missing.length === 0 || parts === 'gateway') return;
+  throw new ConfigError(
+    `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required in production: set ${missing.length > 1 ? 'them' : 'it'}, or set ALLOW_MISSING=${missing.join()} to start without`,
+  );
 }
 
 function localUrl(host: string, port: number): string {
@@ -159,6 +173,12 @@ const variables = z.object({
     'postgres://user:password@host/name',
   ).optional(),
   PUBLIC_URL: origin.optional(),
+  ALLOW_MISSING: list
+    .refine(
+      (names) => names.every((name) => productionSettings.some((each) => each === name)),
+      `must be one or both of ${productionSettings.join()}, separated by a comma`,
+    )
+    .default([]),
   SMTP_URL: addressOf(
     new RegExp(`^smtp(s|\\+insecure)?://${credentials}${host}/?${query}$`, 'i'),
     'smtp://user:password@host:587',

@@ -51,6 +51,7 @@ export async function openProviderDeployment(): Promise<ProviderDeployment> {
   const env = {
     NODE_ENV: 'production',
     PORT: String(portalPort),
+    PUBLIC_URL: portalUrl,
     SECRET_KEY: randomSecret(),
     DATABASE_URL: database.url,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
