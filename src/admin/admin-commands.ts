@@ -23,6 +23,7 @@ import { exportAll } from './export.ts';
 import { importAll, trustUnsignedOption } from './import.ts';
 import { describeCheck, sentences } from './sentences.ts';
 import { check, readStatus } from './status.ts';
+import { countProcesses } from './store.ts';
 
 interface CommandContext {
   database: Database;
@@ -36,6 +37,8 @@ interface CommandContext {
   decisions: AccessRequests;
   personalData(email: string): Promise<object>;
   erase(email: string): Promise<object>;
+  /** Prints a sentence on standard error, so that the output stays what programs expect. */
+  warn(sentence: string): void;
 }
 
 interface Command {
@@ -79,19 +82,19 @@ const commands: Record<string, Command> = {
   grant: {
     usage: '<client ID> <role>',
     help: `set the role of a key to ${roles.join(' or ')}, and close its request`,
-    example: 'grant wbc_0a1b2c3d4e5f6g7h8i9j all_access',
+    example: 'grant "$CLIENT_ID" all_access',
     run: ({ operator }, id, role) => operator.grant(id, role),
   },
   decline: {
     usage: '<client ID> <reason …>',
     help: 'decline the request for a key',
-    example: 'decline wbc_0a1b2c3d4e5f6g7h8i9j Please tell us more about the volume',
+    example: 'decline "$CLIENT_ID" Please tell us more about the volume',
     run: ({ decisions, actor }, id, ...words) => decisions.decline(id, words.join(' '), actor),
   },
   expire: {
     usage: '<client ID> <ISO time|never>',
     help: 'set the expiry date of a key',
-    example: 'expire wbc_0a1b2c3d4e5f6g7h8i9j 2027-01-31T12:00:00Z',
+    example: 'expire "$CLIENT_ID" 2027-01-31T12:00:00Z',
     run: ({ operator }, id, when) => operator.expire(id, when),
   },
   limit: {
@@ -103,7 +106,7 @@ const commands: Record<string, Command> = {
   revoke: {
     usage: '<client ID>',
     help: 'delete a key permanently',
-    example: 'revoke wbc_0a1b2c3d4e5f6g7h8i9j',
+    example: 'revoke "$CLIENT_ID"',
     run: ({ operator }, id) => operator.revoke(id),
   },
   suspend: {
@@ -145,7 +148,12 @@ const commands: Record<string, Command> = {
     usage: '<new file>',
     help: 'write a snapshot of the whole database to a file',
     example: 'export portal.jsonl',
-    run: ({ secrets, database }, file) => exportAll(database, file, secrets(), Date.now()),
+    async run({ secrets, database, warn }, file) {
+      const running = await countProcesses(database.db, Date.now());
+      const result = await exportAll(database, file, secrets(), Date.now());
+      if (running > 0) warn(describeRunning(running));
+      return result;
+    },
   },
   import: {
     usage: `<file> [${trustUnsignedOption}]`,
@@ -163,9 +171,13 @@ const commands: Record<string, Command> = {
   },
 };
 
+const describeRunning = (count: number) =>
+  `Warning: ${count === 1 ? '1 process is' : `${count} processes are`} running on this database. Later changes are not in the file: stop every portal before you move.`;
+
 interface AdminResult {
   exitCode: number;
   output?: string;
+  warnings?: string[];
   /** One line for an error that the operator can fix; the error itself if it is a bug. */
   error?: unknown;
 }
@@ -180,7 +192,13 @@ export async function runAdminCommand(
     if (name === '' || isHelp) return { exitCode: 0, output: helpFor(name) };
     const command = requireCommand(name, args);
     const actor = operatorName(as, env.SUDO_USER);
-    const { result, summary } = await run(command, args, { config: readConfig(env), actor });
+    const warnings: string[] = [];
+    const options = {
+      config: readConfig(env),
+      actor,
+      warn: (sentence: string) => void warnings.push(sentence),
+    };
+    const { result, summary } = await run(command, args, options);
     const sentence = summary ?? sentences[name]?.(result as Row);
     const table = sentence === undefined || (Array.isArray(result) && result.length > 0);
     const text = [
@@ -188,7 +206,7 @@ export async function runAdminCommand(
       ...(sentence ? [asTerminalLine(sentence)] : []),
     ];
     const output = isJson ? asTerminalJson(result) : text.join('\n\n');
-    return { exitCode: command.exitCode?.(result) ?? 0, output };
+    return { exitCode: command.exitCode?.(result) ?? 0, output, warnings };
   } catch (error) {
     const isUsageError = error instanceof OperatorError || error instanceof ConfigError;
     if (!isUsageError && !(error instanceof EnvironmentError)) return { exitCode: 1, error };
@@ -210,7 +228,7 @@ function parseWords(words: string[]) {
 async function run(
   command: Command,
   words: string[],
-  { config, actor }: { config: Config; actor: string },
+  { config, actor, warn }: { config: Config; actor: string; warn(sentence: string): void },
 ): Promise<{ result: object; summary: string | undefined }> {
   const args = words.filter((word) => word !== command.option);
   const database = await open(config);
@@ -241,6 +259,7 @@ async function run(
       const services = { db, secrets: secrets(), addresses, mail: storedMail(), now };
       return { email: address.canonical, ...(await eraseForLegalRequest(services, address, actor)) };
     },
+    warn,
     async personalData(email) {
       const address = parseEmail(email);
       const user = address && (await findUserByEmail(db, address));

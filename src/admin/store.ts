@@ -66,17 +66,22 @@ export async function findFutureHours(db: Db, hour: number): Promise<string[]> {
 
 const processAliveMs = 30_000;
 
+/** The portals and verifiers that were alive a moment ago. One that was killed counts for 30 seconds. */
+export const countProcesses = (db: Db, now: number): Promise<number> =>
+  count(db, sql`processes where seen_at > ${now - processAliveMs}`);
+
+async function count(db: Db, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(db);
+  return Number(rows[0]?.count);
+}
+
 export async function countAll(db: Db, now: number) {
-  const count = async (from: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(db);
-    return Number(rows[0]?.count);
-  };
   return {
-    people: await count(sql`users`),
-    suspended: await count(sql`users where suspended_at is not null`),
-    keys: await count(sql`api_keys`),
-    expired: await count(sql`api_keys where expires_at <= ${now}`),
-    processes: await count(sql`processes where seen_at > ${now - processAliveMs}`),
+    people: await count(db, sql`users`),
+    suspended: await count(db, sql`users where suspended_at is not null`),
+    keys: await count(db, sql`api_keys`),
+    expired: await count(db, sql`api_keys where expires_at <= ${now}`),
+    processes: await countProcesses(db, now),
   };
 }
 

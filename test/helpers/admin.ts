@@ -17,7 +17,12 @@ export async function runAdmin(
   env: Record<string, string> = {},
 ): Promise<AdminAnswer> {
   const result = await runAdminCommand(args, { ...environmentOf(portal), ...env });
-  return { status: result.exitCode, stdout: lineOf(result.output), stderr: lineOf(result.error) };
+  const { exitCode, output, warnings = [], error } = result;
+  return {
+    status: exitCode,
+    stdout: lineOf(output),
+    stderr: [...warnings.map(lineOf), lineOf(error)].join(''),
+  };
 }
 
 /** Runs the command in a separate process. */

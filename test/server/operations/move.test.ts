@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openExport } from '../../../src/admin/export.ts';
 import { listTables, readRows } from '../../../src/admin/table-store.ts';
+import { createProcesses } from '../../../src/gateway/processes.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
 import { type Database, openPostgres, openSqlite } from '../../../src/platform/database.ts';
+import { createLog } from '../../../src/platform/log.ts';
 import { migrate } from '../../../src/platform/open-database.ts';
 import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
 import { calls } from '../../../src/urls.ts';
@@ -109,6 +111,26 @@ describe.skipIf(engineMissing || inject('postgresUrl') === undefined)(
         status: 2,
         stdout: '',
         stderr: `${file} already exists\n`,
+      });
+    });
+
+    test('warns on standard error while a process is running, because its later changes are missing', async () => {
+      const { db } = portal.database;
+      const log = createLog('fatal');
+      const running = [0, 1].map(() => createProcesses({ db, now: Date.now, log }));
+      for (const each of running) await each.start();
+      const { status, stdout, stderr } = await runAdmin(portal, ['export', join(folder, 'live'), '--json']);
+      expect([status, JSON.parse(stdout)]).toEqual([
+        0,
+        expect.objectContaining({ rows: expect.any(Number) }),
+      ]);
+      expect(stderr).toBe(
+        'Warning: 2 processes are running on this database. Later changes are not in the file: stop every portal before you move.\n',
+      );
+      for (const each of running) await each.stop();
+      expect(await runAdmin(portal, ['export', join(folder, 'quiet')])).toMatchObject({
+        status: 0,
+        stderr: '',
       });
     });
 
