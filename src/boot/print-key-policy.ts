@@ -2,6 +2,7 @@ import { loadSite } from '../content/site.ts';
 import { ContentError } from '../content/yaml/mistakes.ts';
 import { documentedEndpoints } from '../gateway/endpoints.ts';
 import { readConfig } from '../platform/config.ts';
+import { EnvironmentError } from '../platform/environment-error.ts';
 import { hostsOf } from '../site/hosts.ts';
 import type { VerifierContent } from './verifier.ts';
 
@@ -13,6 +14,6 @@ try {
   const content: VerifierContent = { endpoints: documentedEndpoints(site), keyPolicy: site.keys };
   console.log(JSON.stringify(content));
 } catch (error) {
-  console.error(error instanceof ContentError ? error.message : error);
+  console.error(error instanceof ContentError || error instanceof EnvironmentError ? error.message : error);
   process.exitCode = 1;
 }

@@ -1,23 +1,68 @@
-import { pages as addresses, changelogFeed, licences, llms, llmsFull, openApi, status } from '../urls.ts';
-import type { Page, Section, SectionRef } from './contract.ts';
-import { anchorsBySection, endpointParts } from './outline.ts';
-import { requirements } from './parameters.ts';
-import { foundIn } from './search-sections.ts';
-import type { SectionFile } from './section-files.ts';
-import type { SiteFile } from './site-schema.ts';
-import { ContentError, didYouMean } from './yaml/mistakes.ts';
+import { dirname, join } from 'node:path';
+import { pages as addresses, mcpServer } from '../urls.ts';
+import { checkEndpoints } from './check-endpoints.ts';
+import type { Route } from './contract.ts';
+import { baseOf, isInPath, routesOf } from './endpoint-routes.ts';
+import { isFreeSegment, opens } from './free-paths.ts';
+import { gatewayPathOf } from './key-policy.ts';
+import { documentationToolNames, weatherToolNames } from './mcp-tools.ts';
+import { exampleOf, requirements } from './parameters.ts';
+import type { Hosts } from './sandbox.ts';
+import { fileNameOf, type SectionFile, type SectionFiles } from './section-files.ts';
+import { pagesIn, type SiteFile } from './site-schema.ts';
+import { didYouMean, findNearest, type Mistakes } from './yaml/mistakes.ts';
 import type { YamlFile } from './yaml/read-yaml.ts';
 
-/** Checks what depends on both a section's file and `site.yaml`. */
-export function checkSections(sitePath: string, site: YamlFile<SiteFile>, files: SectionFile[]): void {
-  for (const file of files) {
-    checkModels(site.content, file);
-    if (site.content.sandbox === 'none') refuseWeather(file);
-  }
-  checkFreePaths(sitePath, site, files);
+interface Content {
+  sitePath: string;
+  site: YamlFile<SiteFile>;
+  sections: SectionFiles;
+  hosts: Hosts;
 }
 
-function checkModels({ models = {} }: SiteFile, { section, path, lineOf }: SectionFile): void {
+/** Checks what depends on more than one file. */
+export function checkContent(content: Content, mistakes: Mistakes): void {
+  const { site, sections, hosts } = content;
+  const files = [...sections.read.values()];
+  const isComplete = files.length === sections.names.length;
+  checkFiles(content, mistakes);
+  for (const file of files) {
+    checkModels(site.content, file, mistakes);
+    if (site.content.sandbox === 'none') refuseWeather(file, mistakes);
+    if (hosts.mcp === hosts.portal + mcpServer) checkTools(site.content, file, mistakes);
+    checkDrawn(file, sections.names, mistakes);
+  }
+  checkFreePaths(content, isComplete, mistakes);
+  const bases = [...new Set([hosts.forecasts, hosts.data])];
+  checkEndpoints(files, { bases, isComplete }, mistakes);
+}
+
+/** Every file that a page names must exist, and every file must be named by a page. */
+function checkFiles({ sitePath, site, sections }: Content, mistakes: Mistakes): void {
+  const { names } = sections;
+  const unused = new Set(names);
+  for (const { page, field } of pagesIn(site.content)) {
+    for (const [index, ref] of page.sections.entries()) {
+      const name = fileNameOf(ref);
+      const complain = (problem: string) =>
+        mistakes.add(
+          sitePath,
+          site.lineOf([...field, 'sections', index]),
+          `${page.path} names ${name}, ${problem}`,
+        );
+      unused.delete(name);
+      if ('mcp' in ref && page.path !== addresses.mcp) complain(`whose page is ${addresses.mcp}`);
+      if (names.includes(name)) continue;
+      complain(`which does not exist${didYouMean(name, names)}`);
+      // The file that was probably meant is not reported as unused.
+      unused.delete(findNearest(name, names) ?? '');
+    }
+  }
+  for (const name of unused)
+    mistakes.add(join(dirname(sitePath), name), 1, 'no page shows this file; add it to site.yaml');
+}
+
+function checkModels({ models = {} }: SiteFile, { section, path, lineOf }: SectionFile, mistakes: Mistakes) {
   const known = [...requirements, ...Object.keys(models)];
   const { parameters = [] } = section.kind === 'guide' ? section.guide : {};
   const list = section.kind === 'endpoint' ? section.endpoint.input_parameters : parameters;
@@ -25,121 +70,87 @@ function checkModels({ models = {} }: SiteFile, { section, path, lineOf }: Secti
     if (required === undefined || known.includes(required)) continue;
     const hint = didYouMean(required, known) || `: there are ${known.join(', ')}`;
     const field = [section.kind === 'endpoint' ? 'input_parameters' : 'parameters', index, 'required'];
-    throw new ContentError(
-      path,
-      lineOf(field),
-      `${field.join('.')}: ${required} is not a requirement${hint}`,
-    );
+    mistakes.add(path, lineOf(field), `${field.join('.')}: ${required} is not a requirement${hint}`);
   }
 }
 
 /** Pictures and the status need the responses of the weather API. */
-function refuseWeather({ section, path, lineOf }: SectionFile): void {
+function refuseWeather({ section, path, lineOf }: SectionFile, mistakes: Mistakes): void {
   const doc = section.kind === 'endpoint' ? section.endpoint : section.kind === 'guide' ? section.guide : {};
-  for (const field of ['drawn_as', 'shows'] as const) {
+  for (const field of ['drawn_as', 'shows'] as const)
     if (field in doc)
-      throw new ContentError(path, lineOf([field]), `${field}: is not available with \`sandbox: none\``);
+      mistakes.add(path, lineOf([field]), `${field}: is not available with \`sandbox: none\``);
+}
+
+/** A guide can only draw the response of an endpoint that is documented. */
+function checkDrawn({ section, path, lineOf }: SectionFile, names: string[], mistakes: Mistakes): void {
+  const file = section.kind === 'guide' ? section.guide.drawn_as?.answer_of : undefined;
+  const name = `endpoints/${file}`;
+  if (file === undefined || names.includes(name)) return;
+  mistakes.add(
+    path,
+    lineOf(['drawn_as', 'answer_of']),
+    `drawn_as.answer_of: ${name} does not exist${didYouMean(name, names)}`,
+  );
+}
+
+/** The MCP server's tools and the page about it must be the same. */
+function checkTools({ sandbox }: SiteFile, { section, path, lineOf }: SectionFile, mistakes: Mistakes): void {
+  if (section.kind !== 'mcp') return;
+  const tools: string[] = [...(sandbox === 'weather' ? weatherToolNames : []), ...documentationToolNames];
+  const listed = section.mcp.available_endpoints.map(({ name }) => name);
+  for (const [index, name] of listed.entries()) {
+    const problem = !tools.includes(name)
+      ? `${name} is not a tool of this MCP server${didYouMean(name, tools)}`
+      : listed.indexOf(name) < index && `${name} is listed twice`;
+    const field = ['available_endpoints', index, 'name'];
+    if (problem) mistakes.add(path, lineOf(field), `${field.join('.')}: ${problem}`);
   }
+  const missing = tools.filter((name) => !listed.includes(name));
+  const field = 'available_endpoints';
+  if (missing.length > 0)
+    mistakes.add(path, lineOf([field]), `${field}: tools are missing: ${missing.join(', ')}`);
 }
 
 /** The gateway uses the free paths of `site.yaml`, and pages show those of their own files, so both must agree. */
 function checkFreePaths(
-  sitePath: string,
-  { content, lineOf }: YamlFile<SiteFile>,
-  files: SectionFile[],
+  { sitePath, site, sections }: Content,
+  isComplete: boolean,
+  mistakes: Mistakes,
 ): void {
-  const { free_paths } = content.keys;
-  const free: string[] = [];
-  for (const { section, path: file, lineOf: lineIn } of files) {
-    if (section.kind !== 'endpoint' || section.endpoint.access !== 'free') continue;
-    const { path } = section.endpoint.endpoint;
-    free.push(path);
-    if (free_paths.includes(path)) continue;
-    const words = `access: ${path} is free here, but is not listed under keys.free_paths in site.yaml`;
-    throw new ContentError(file, lineIn(['access']), words);
+  const { free_paths } = site.content.keys;
+  const routes = [...sections.read.values()].flatMap(({ section, path: file, lineOf }) =>
+    section.kind !== 'endpoint'
+      ? []
+      : routesOf(section.endpoint).map((route) => ({ doc: section.endpoint, route, file, lineOf })),
+  );
+  const [free, others] = [true, false].map((isFree) =>
+    routes.filter(({ doc }) => (doc.access === 'free') === isFree),
+  ) as [typeof routes, typeof routes];
+  for (const { doc, route, file, lineOf } of free) {
+    const complain = (problem: string) => mistakes.add(file, lineOf(['access']), `access: ${problem}`);
+    const { path } = route;
+    if (!free_paths.includes(path))
+      complain(`${path} is free here, but is not listed under keys.free_paths in site.yaml`);
+    for (const other of others)
+      if (opens(comparablePath(route), comparablePath(other.route)))
+        complain(`the free path ${path} also opens ${other.route.path}, which needs all access`);
+    for (const parameter of doc.input_parameters)
+      if (isInPath(parameter.name, path) && !isFreeSegment(String(exampleOf(parameter, path))))
+        complain(
+          `the example of {${parameter.name}} cannot be in a free path: only letters, digits and -._~,:@ can`,
+        );
   }
   for (const [index, path] of free_paths.entries()) {
-    if (free.includes(path)) continue;
-    const hint = didYouMean(path, free);
-    throw new ContentError(
+    const known = free.map(({ route }) => route.path);
+    if (!isComplete || known.includes(path)) continue;
+    mistakes.add(
       sitePath,
-      lineOf(['keys', 'free_paths', index]),
-      `keys.free_paths.${index}: no endpoint with \`access: free\` has the path ${path}${hint}`,
+      site.lineOf(['keys', 'free_paths', index]),
+      `keys.free_paths.${index}: no endpoint with \`access: free\` has the path ${path}${didYouMean(path, known)}`,
     );
   }
 }
 
-/** Link targets that are not pages of the documentation. */
-const outside: string[] = [
-  addresses.landing,
-  addresses.apiKeys,
-  addresses.account,
-  openApi,
-  llms,
-  llmsFull,
-  changelogFeed,
-  licences,
-  status,
-];
-
-interface WrittenLink {
-  href: string;
-  file: string;
-  line: number;
-}
-
-interface Linked {
-  pages: Page[];
-  fileOf(ref: SectionRef): SectionFile;
-  portal: string;
-  /** Links that are not part of a section. */
-  others: WrittenLink[];
-}
-
-/** A broken link in the documentation stops the start. */
-export function checkLinks({ pages, fileOf, portal, others }: Linked): void {
-  const anchors = new Map(
-    pages.map((page) => [page.path, anchorsOn(page.sections.map((ref) => fileOf(ref).section))]),
-  );
-  const inSections = pages.flatMap((page) =>
-    page.sections.flatMap((ref) => linksIn(fileOf(ref)).map((link) => ({ ...link, from: page.path }))),
-  );
-  for (const { href, file, line, from } of [
-    ...inSections,
-    ...others.map((link) => ({ ...link, from: addresses.docs })),
-  ]) {
-    const fault = faultOf(new URL(href, portal + from), href);
-    if (fault) throw new ContentError(file, line, fault);
-  }
-
-  function faultOf({ origin, pathname, hash }: URL, href: string): string | undefined {
-    const path = pathname.replace(/\.md$/, '');
-    const isOfPortal = origin === new URL(portal).origin && path.startsWith(addresses.docs);
-    if (outside.includes(pathname) || (!isOfPortal && !href.startsWith('/'))) return undefined;
-    const known = anchors.get(path);
-    if (!known) return `the link ${href} does not lead to a page${didYouMean(path, [...anchors.keys()])}`;
-    const anchor = decodeURIComponent(hash.slice(1));
-    if (anchor === '' || known.has(anchor)) return undefined;
-    return `the link ${href} does not lead to a heading${didYouMean(anchor, [...known])}`;
-  }
-}
-
-/** All anchors of a page. */
-function anchorsOn(sections: Section[]): Set<string> {
-  const anchors = anchorsBySection(sections);
-  return new Set(
-    sections.flatMap((section, index) => {
-      const own = anchors[index] ?? [];
-      const parts =
-        section.kind === 'endpoint' ? Object.keys(endpointParts).map((part) => `${own[0]}-${part}`) : [];
-      return [...own, ...parts, ...foundIn(section, own).map(({ at }) => at)];
-    }),
-  );
-}
-
-function linksIn({ path: file, text, lineInFile }: SectionFile): WrittenLink[] {
-  return text.split('\n').flatMap((line, index) => {
-    const links = [...line.matchAll(/(?<=\]\()[^\s)]+(?=\))|(?<=^\s*(?:- )?href: )\S+/g)];
-    return links.map(([href]) => ({ href, file, line: lineInFile(index + 1) }));
-  });
-}
+/** A wrong address is another mistake. */
+const comparablePath = (route: Route) => (URL.canParse(baseOf(route)) ? gatewayPathOf(route) : route.path);

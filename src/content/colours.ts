@@ -46,26 +46,24 @@ interface Unreadable {
   words: string;
 }
 
-/** The first text colour with too little contrast on its background. */
-export function findUnreadable(colours: Colours): Unreadable | undefined {
+/** All text colours with too little contrast on their backgrounds. */
+export function listUnreadable(colours: Colours): Unreadable[] {
   const texts = [
     ['accent', paper],
     ['accent_strong', colours.accent_soft],
     ['on_accent', colours.accent_solid],
     ['on_accent', colours.accent_solid_hover],
   ] as const;
-  for (const theme of themes) {
-    for (const [name, ground] of texts) {
-      const contrast = contrastOf(colours[name][theme], ground[theme]);
-      if (contrast < minContrast)
-        return {
-          name,
-          theme,
-          words: `${colours[name][theme]} is unreadable on ${ground[theme]}: its contrast is ${contrast.toFixed(1)}, and text needs ${minContrast}`,
-        };
-    }
-  }
-  return undefined;
+  return themes.flatMap((theme) =>
+    texts.flatMap(([name, ground]) => {
+      const [text, under] = [colours[name][theme], ground[theme]];
+      const contrast = contrastOf(text, under);
+      // It is not a number if a colour is not one, which is another mistake.
+      if (!(contrast < minContrast)) return [];
+      const words = `${text} is unreadable on ${under}: its contrast is ${contrast.toFixed(1)}, and text needs ${minContrast}`;
+      return [{ name, theme, words }];
+    }),
+  );
 }
 
 /** CSS for the head of a page. */

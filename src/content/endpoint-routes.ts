@@ -1,4 +1,5 @@
 import type { EndpointDoc, Parameter, Route } from './contract.ts';
+import { choicesOf } from './parameters.ts';
 
 /** The endpoint's own path comes first, then the other paths of its page. */
 export const routesOf = ({ endpoint }: Pick<EndpointDoc, 'endpoint'>): Route[] => [
@@ -17,4 +18,35 @@ export function inputsOf(doc: Pick<EndpointDoc, 'endpoint' | 'input_parameters'>
   return doc.input_parameters.filter(
     ({ name }) => isInPath(name, path) || !routes.some((other) => isInPath(name, other.path)),
   );
+}
+
+/** The name of a path in OpenAPI: /missions/{id}/launch_site.json becomes getMissionsIdLaunchSite. */
+export function operationIdOf(path: string): string {
+  const words = path
+    .replace(/\.json$/, '')
+    .split(/\W|_/)
+    .filter(Boolean);
+  return `get${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
+}
+
+/** A permalink has these names in addition to the form's fields, so no parameter may have one of them. */
+export const permalinkNames = { endpoint: 'try', route: 'at' } as const;
+
+export const fillInPath = (path: string, [name, value]: [string, string]) =>
+  isStep(value) ? path : path.replace(`{${name}}`, () => encodeSegment(value));
+
+/** Browsers resolve these as path segments, even if encoded. */
+const isStep = (value: string) => value === '.' || value === '..';
+
+/** A lone surrogate cannot be encoded, so it is replaced. */
+export const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+
+/** A gateway compares free paths as they come, and these characters may be in one without being encoded. */
+const encodeSegment = (text: string) => encode(text).replaceAll(/%(?:2C|3A|40)/g, decodeURIComponent);
+
+/** Other values would call a path that doesn't exist. Gateways reject a slash even if it is encoded. */
+export function pathProblem(parameter: Parameter, path: string, value: string): string | undefined {
+  if (isStep(value) || value.includes('/')) return 'This cannot be part of an address.';
+  const choices = choicesOf(parameter, path)?.map(String);
+  return !choices || choices.includes(value) ? undefined : `Choose one of ${choices.join(', ')}.`;
 }

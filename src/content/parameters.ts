@@ -40,12 +40,15 @@ const formatNames: Record<string, string> = {
   'date-hour': 'YYYY-MM-DDTHH:00:00',
 };
 
+/** The largest range of numbers beside an enum of strings. */
+export const maxChoices = 1000;
+
 /** All allowed values, if they can be listed. The path matters for `enum_by_path`. */
 export function choicesOf(parameter: Parameter, path: string): ParameterValue[] | undefined {
   const { type, minimum, maximum } = parameter;
   if (parameter.enum_by_path) return parameter.enum_by_path[path];
   if (!parameter.enum || type !== 'string') return parameter.enum;
-  if (minimum === undefined || maximum === undefined) return parameter.enum;
+  if (minimum === undefined || maximum === undefined || maximum - minimum > maxChoices) return parameter.enum;
   const numbers = Array.from({ length: maximum - minimum + 1 }, (_, index) => String(minimum + index));
   return [...parameter.enum, ...numbers];
 }

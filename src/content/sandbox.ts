@@ -25,6 +25,12 @@ export type Conditions = Record<(typeof conditionNames)[number], boolean>;
 
 type ApiHosts = Record<ApiName, string>;
 
+/** The addresses that the documentation shows. */
+export interface Hosts extends ApiHosts {
+  mcp: string;
+  portal: string;
+}
+
 /** `libraryHosts` are the hosts that the Python library calls by default. */
 export function conditionsOf(
   sandbox: Sandbox,

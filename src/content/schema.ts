@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { pictureKinds } from '../pictures/picture.ts';
+import { checkParameter, isPattern } from './check-parameter.ts';
 import { type CodeExample, languages, textFormats } from './languages.ts';
-import { choicesOf, fieldTypes, inputTypes, type Parameter, valueSchemaOf } from './parameters.ts';
+import { fieldTypes, inputTypes, type Parameter } from './parameters.ts';
 import { knownFields, strictObject } from './yaml/read-yaml.ts';
 
 /** Schemas of the documentation's YAML files. The browser imports only the types inferred from them. */
 
-const line = z.string().trim().min(1);
-const prose = z.string().trim().min(1);
+const prose = z.string().trim().min(1, 'must not be empty');
+const line = prose.regex(/^.*$/, 'must be one line');
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
 const answerPlace = line.regex(
@@ -62,20 +63,7 @@ const inputParameter: z.ZodType<Parameter> = strictObject({
   needs: z.array(line).min(1).optional(),
   not_with: z.array(line).min(1).optional(),
 }).superRefine((parameter, context) => {
-  const complain = (path: keyof Parameter, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message });
-  const isNumeric = parameter.type === 'integer' || parameter.type === 'number';
-  const isLimited = parameter.enum !== undefined || parameter.minimum !== undefined;
-  if (isNumeric && !isLimited) complain('type', `${parameter.type} needs an enum or a minimum`);
-  for (const field of ['enum', 'default', 'example'] as const) {
-    const wrong = [parameter[field]].flat().find((each) => each !== undefined && !isOfType(each, parameter));
-    if (wrong !== undefined) complain(field, `${JSON.stringify(wrong)} is not of type ${parameter.type}`);
-  }
-  for (const field of ['default', 'example'] as const) {
-    const given = parameter[field];
-    if (given !== undefined && !isAllowed(given, parameter))
-      complain(field, `${JSON.stringify(given)} is not one of the values allowed`);
-  }
+  checkParameter(parameter, (path, message) => context.addIssue({ code: 'custom', path, message }));
 });
 
 const codeExample: z.ZodType<CodeExample> = z.union([
@@ -88,27 +76,46 @@ const codeExample: z.ZodType<CodeExample> = z.union([
   }),
   strictObject({
     title: line,
-    languages: z.partialRecord(z.enum(languages), z.string().min(1), knownFields(languages)),
+    languages: z
+      .partialRecord(z.enum(languages), z.string().min(1), knownFields(languages))
+      .refine((texts) => Object.keys(texts).length > 0, 'must have at least one language'),
     prints: z.array(line).optional(),
   }),
 ]);
 
 const route = strictObject({
   method: z.literal('GET'),
-  path: line.startsWith('/'),
-  full_url: z.url(),
+  path: line.regex(
+    /^(\/([\w.~-]|\{\w+\})+)+$/,
+    'must be a path like /missions/{id}/launch_site.json, without the address of the API',
+  ),
+  full_url: z.url({ protocol: /^https?$/ }),
   description: prose.optional(),
   title: line.optional(),
   /** Why a page cannot show the response, and how large it is. */
   download_only: line.optional(),
 });
 
+const jsonType = 'application/json';
+
 const responseExample = strictObject({
-  type: z.enum(['application/json', 'application/x-netcdf']),
+  type: z.enum([jsonType, 'application/x-netcdf']),
   /** How much of the response the example shows: `2 rows shown`. The total changes with the hour. */
   shortened: line.optional(),
   text: z.string().min(1),
+}).superRefine(({ type, text }, context) => {
+  if (type === jsonType) parseJson(text, context, ['text']);
 });
+
+/** OpenAPI contains the examples as JSON values, and pages format them. */
+function parseJson(text: string, context: z.RefinementCtx, path: string[]): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', path, message: `is not JSON: ${(error as Error).message}` });
+    return z.NEVER;
+  }
+}
 
 /** The picture drawn from a response, which is stored as JSON next to the YAML file. */
 const drawnAs = strictObject({
@@ -119,12 +126,24 @@ const drawnAs = strictObject({
 });
 
 /** A stored response of the sandbox, reduced to what its picture needs. */
-export const drawnAnswer = z.object({ asked_at: z.string(), answer: z.unknown() });
+export const drawnAnswer = z
+  .string()
+  .transform((text, context) => parseJson(text, context, []))
+  .pipe(z.object({ asked_at: z.string(), answer: z.unknown() }));
 
 /** The day on which the text last changed. */
 const changed = z.iso.date().optional();
 
-const table = strictObject({ columns: z.array(line), rows: z.array(z.array(z.string())) });
+const table = strictObject({
+  columns: z.array(line).min(1),
+  rows: z.array(z.array(z.string())),
+}).superRefine(({ columns, rows }, context) => {
+  for (const [index, { length }] of rows.entries()) {
+    if (length === columns.length) continue;
+    const message = `has ${length} cells, and the table has ${columns.length} columns`;
+    context.addIssue({ code: 'custom', path: ['rows', index], message });
+  }
+});
 
 const access = z.enum(['free', 'all_access']);
 const apiError = strictObject({ status: z.int().min(400).max(599), meaning: prose, action: prose });
@@ -151,11 +170,6 @@ export const endpointSchema = strictObject({
   drawn_as: drawnAs.optional(),
   errors: z.array(apiError),
   additional_info: prose.optional(),
-}).superRefine(({ input_parameters, try_with = {} }, context) => {
-  for (const name of Object.keys(try_with)) {
-    if (input_parameters.some((parameter) => parameter.name === name)) continue;
-    context.addIssue({ code: 'custom', path: ['try_with', name], message: 'is not an input parameter' });
-  }
 });
 
 const guideStep = strictObject({
@@ -171,6 +185,9 @@ const guideStep = strictObject({
   code_examples: z.array(codeExample).optional(),
   response_example: responseExample.optional(),
   table: table.optional(),
+}).refine(({ every_endpoint, status }) => !every_endpoint || status, {
+  path: ['every_endpoint'],
+  message: 'needs a `status`',
 });
 
 const card = strictObject({ href: line, title: line, description: line });
@@ -226,28 +243,3 @@ export type GuideStep = z.infer<typeof guideStep>;
 export type Guide = z.infer<typeof guideSchema>;
 export type McpSetup = z.infer<typeof mcpSetup>;
 export type McpDoc = z.infer<typeof mcpSchema>;
-
-function isPattern(text: string): boolean {
-  try {
-    return Boolean(new RegExp(text));
-  } catch {
-    return false;
-  }
-}
-
-type Given = z.infer<typeof value>;
-
-function isOfType(given: Given, { type }: Parameter): boolean {
-  return type === 'integer' ? Number.isInteger(given) : typeof given === type;
-}
-
-function isAllowed(given: Given, parameter: Parameter): boolean {
-  const { minimum, maximum, enum_by_path, format } = parameter;
-  if (enum_by_path) return Object.values(enum_by_path).flat().includes(String(given));
-  const choices = choicesOf(parameter, '');
-  if (choices) return choices.includes(given);
-  if (typeof given === 'number')
-    return given >= (minimum ?? Number.NEGATIVE_INFINITY) && given <= (maximum ?? Number.POSITIVE_INFINITY);
-  const pattern = parameter.pattern ?? valueSchemaOf(format)?.pattern;
-  return pattern === undefined || !isPattern(pattern) || new RegExp(pattern).test(String(given));
-}

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
+import { asSystemError } from '../platform/errors.ts';
 import type { DataKind } from '../urls.ts';
 import type { Section, SectionRef } from './contract.ts';
 import type { Conditions } from './sandbox.ts';
 import { drawnAnswer, endpointSchema, guideSchema, mcpSchema } from './schema.ts';
+import type { Mistakes } from './yaml/mistakes.ts';
 import { type FileText, type Placeholders, parseYaml, readText, type YamlFile } from './yaml/read-yaml.ts';
 
 export interface SectionFile extends FileText {
@@ -18,25 +20,43 @@ export interface SectionFile extends FileText {
 
 const folders = ['endpoints', 'guides', 'mcp'] as const satisfies DataKind[];
 
-/** Every section file by its name in the content folder, such as `endpoints/points.yaml`. */
+export interface SectionFiles {
+  /** Every file in the folders, such as `endpoints/points.yaml`. */
+  names: string[];
+  /** The files that could be read, by name. */
+  read: Map<string, SectionFile>;
+}
+
 export function readSectionFiles(
   folder: string,
+  mistakes: Mistakes,
   placeholders: Placeholders,
   conditions: Conditions,
-): Map<string, SectionFile> {
-  const names = folders.flatMap((kind) =>
-    (existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)) : [])
+): SectionFiles {
+  const listed = folders.flatMap((kind) =>
+    listFolder(join(folder, kind), mistakes).map((file) => ({ kind, file, name: `${kind}/${file}` })),
+  );
+  const read = listed.flatMap(({ kind, file, name }): [string, SectionFile][] => {
+    const path = join(folder, kind, file);
+    const source = readText(path, mistakes, placeholders, conditions);
+    const parsed = source && parseSection(kind, file, path, source, mistakes);
+    return parsed ? [[name, withDrawn({ path, ...source, ...parsed }, mistakes)]] : [];
+  });
+  return { names: listed.map(({ name }) => name), read: new Map(read) };
+}
+
+function listFolder(path: string, mistakes: Mistakes): string[] {
+  try {
+    return readdirSync(path)
       .filter((file) => file.endsWith('.yaml'))
-      .sort()
-      .map((file) => [kind, file] as const),
-  );
-  return new Map(
-    names.map(([kind, file]) => {
-      const path = join(folder, kind, file);
-      const source = readText(path, placeholders, conditions);
-      return [`${kind}/${file}`, withDrawn({ path, ...source, ...parseSection(kind, file, path, source) })];
-    }),
-  );
+      .sort();
+  } catch (error) {
+    const { code, syscall } = asSystemError(error);
+    if (!syscall) throw error;
+    // A provider may have no guides, or no MCP server.
+    if (code !== 'ENOENT') mistakes.add(path, 1, `cannot be read: ${code}`);
+    return [];
+  }
 }
 
 function parseSection(
@@ -44,10 +64,11 @@ function parseSection(
   file: string,
   path: string,
   source: FileText,
-): Pick<SectionFile, 'section' | 'lineOf'> {
+  mistakes: Mistakes,
+): Pick<SectionFile, 'section' | 'lineOf'> | undefined {
   const parse = <T>(schema: z.ZodType<T>, toSection: (content: T) => Section) => {
-    const { content, lineOf } = parseYaml(path, source, schema);
-    return { section: toSection(content), lineOf };
+    const parsed = parseYaml(path, source, schema, mistakes);
+    return parsed && { section: toSection(parsed.content), lineOf: parsed.lineOf };
   };
   if (kind === 'endpoints')
     return parse(endpointSchema, (endpoint) => ({ kind: 'endpoint', file, endpoint }));
@@ -56,12 +77,15 @@ function parseSection(
 }
 
 /** The response is stored next to the section's file. A new section has none until the samples are updated. */
-function withDrawn(file: SectionFile): SectionFile {
+function withDrawn(file: SectionFile, mistakes: Mistakes): SectionFile {
   const { section, path } = file;
   const answerPath = answerPathOf(section, path)?.replace(/\.yaml$/, '.json');
   if (section.kind === 'mcp' || !answerPath || !existsSync(answerPath)) return file;
   const drawn = readFileSync(answerPath, 'utf8');
-  return { ...file, drawn, section: { ...section, drawn: drawnAnswer.parse(JSON.parse(drawn)) } };
+  const { success, data, error } = drawnAnswer.safeParse(drawn);
+  if (success) return { ...file, drawn, section: { ...section, drawn: data } };
+  mistakes.add(answerPath, 1, error.issues.map(({ message }) => message).join(', '));
+  return file;
 }
 
 function answerPathOf(section: Section, path: string): string | undefined {

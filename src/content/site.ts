@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pages as addresses } from '../urls.ts';
-import { checkLinks, checkSections } from './check-content.ts';
+import { EnvironmentError } from '../platform/environment-error.ts';
+import { checkContent } from './check-content.ts';
+import { checkLinks } from './check-links.ts';
 import type {
   ApiSummary,
   EndpointSummary,
@@ -13,10 +15,10 @@ import type {
 } from './contract.ts';
 import { firstCallOf, keyPolicyOf } from './key-policy.ts';
 import { type Look, readLook } from './look.ts';
-import { type Conditions, conditionsOf, exampleNoteFor } from './sandbox.ts';
-import { fileNameOf, readSectionFiles, type SectionFile } from './section-files.ts';
+import { type Conditions, conditionsOf, exampleNoteFor, type Hosts } from './sandbox.ts';
+import { fileNameOf, readSectionFiles } from './section-files.ts';
 import { type SiteFile, siteSchema } from './site-schema.ts';
-import { ContentError, didYouMean } from './yaml/mistakes.ts';
+import { Mistakes } from './yaml/mistakes.ts';
 import { parseYaml, readText, type YamlFile } from './yaml/read-yaml.ts';
 
 type Synonym = SiteFile['synonyms'][number];
@@ -40,17 +42,22 @@ export interface Site {
   findDataFile(kind: string, file: string): string | undefined;
 }
 
-/** Everything is read and checked here, so that a mistake is found at start and not when a page is opened. */
+/** Everything is read and checked here, so that mistakes are found at start and not when a page is opened. */
 export function loadSite(folder: string, configured: Hosts, options: { sandbox: Sandbox }): Site {
+  requireContentFolder(folder);
+  const mistakes = new Mistakes();
   const sitePath = join(folder, 'site.yaml');
-  const siteFile = parseYaml(sitePath, readText(sitePath), siteSchema);
-  const { provider, library_hosts, synonyms, assistants = [], models = {}, keys, landing } = siteFile.content;
-  const { hosts, sandbox } = withoutSandbox(sitePath, siteFile, { hosts: configured, ...options });
-  const look = readLook(folder, sitePath, siteFile);
-  const conditions = conditionsOf(sandbox, hosts, library_hosts);
-  const files = readSectionFiles(folder, placeholdersOf(provider, hosts), conditions);
-  checkFiles(sitePath, siteFile, files);
-  checkSections(sitePath, siteFile, [...files.values()]);
+  const siteText = readText(sitePath, mistakes);
+  const siteFile = siteText && parseYaml(sitePath, siteText, siteSchema, mistakes);
+  const { hosts, sandbox } = withoutSandbox(sitePath, siteFile, { hosts: configured, ...options }, mistakes);
+  const conditions = conditionsOf(sandbox, hosts, siteFile?.content.library_hosts);
+  // Without site.yaml the other files are still checked for mistakes of their own.
+  const placeholders = placeholdersOf(siteFile?.content.provider ?? anyProvider, hosts);
+  const files = readSectionFiles(folder, mistakes, placeholders, conditions);
+  if (!siteFile) throw mistakes.toError();
+  const { provider, synonyms, assistants = [], models = {}, keys, landing } = siteFile.content;
+  const look = readLook(folder, sitePath, siteFile, mistakes);
+  checkContent({ sitePath, site: siteFile, sections: files, hosts }, mistakes);
   const shown = <Group extends { pages: FilePage[] }>(groups: Group[]) =>
     groups.map((group) => ({
       ...group,
@@ -64,11 +71,12 @@ export function loadSite(folder: string, configured: Hosts, options: { sandbox: 
     file: sitePath,
     line: siteFile.lineOf(['synonyms', index, 'leads_to']),
   }));
-  // `checkFiles` has found every file.
-  const fileOf = (ref: SectionRef) => files.get(fileNameOf(ref))!;
-  checkLinks({ pages, fileOf, portal: hosts.portal, others });
+  const findFile = (ref: SectionRef) => files.read.get(fileNameOf(ref));
+  checkLinks({ pages, fileOf: findFile, portal: hosts.portal, others }, mistakes);
+  mistakes.throwIfAny();
 
-  const sectionsOf = (page: Page) => page.sections.map((ref) => fileOf(ref).section);
+  // Without mistakes, every file was found.
+  const sectionsOf = (page: Page) => page.sections.map((ref) => findFile(ref)!.section);
   const sections = pages.flatMap(sectionsOf);
   const docs = sections.flatMap((section) => (section.kind === 'endpoint' ? [section.endpoint] : []));
   const weather = siteFile.content.sandbox === 'weather';
@@ -80,7 +88,7 @@ export function loadSite(folder: string, configured: Hosts, options: { sandbox: 
         mainSite: provider.main_site,
         dataTeam: provider.data_team,
         offers: provider.offers,
-        mark: look.mark,
+        mark: look!.mark,
       },
       apis: apisOf(siteFile.content, hosts),
       hosts: { data: hosts.data, forecasts: hosts.forecasts, ...(hasMcp && { mcp: hosts.mcp }) },
@@ -100,7 +108,7 @@ export function loadSite(folder: string, configured: Hosts, options: { sandbox: 
       endpoints: pages.flatMap((page) => endpointsOf(page, sectionsOf(page))),
     },
     keys: keyPolicyOf(siteFile.content, docs),
-    look,
+    look: look!,
     landing: { purpose: landing.purpose, firstCall: landing.first_call },
     url: hosts.portal,
     pages,
@@ -109,44 +117,24 @@ export function loadSite(folder: string, configured: Hosts, options: { sandbox: 
     sectionsOf,
     findDataFile: (kind, name) =>
       name.endsWith('.json')
-        ? files.get(`${kind}/${name.replace(/\.json$/, '.yaml')}`)?.drawn
-        : files.get(`${kind}/${name}`)?.text,
+        ? files.read.get(`${kind}/${name.replace(/\.json$/, '.yaml')}`)?.drawn
+        : files.read.get(`${kind}/${name}`)?.text,
   };
 }
 
-/** Every file that a page names must exist, and every file must be named by a page. */
-function checkFiles(
-  sitePath: string,
-  { content, lineOf }: YamlFile<SiteFile>,
-  files: Map<string, SectionFile>,
-): void {
-  const unused = new Map(files);
-  for (const { page, field } of pagesIn(content)) {
-    for (const [index, ref] of page.sections.entries()) {
-      const name = fileNameOf(ref);
-      unused.delete(name);
-      const line = lineOf([...field, 'sections', index]);
-      if ('mcp' in ref && page.path !== addresses.mcp)
-        throw new ContentError(sitePath, line, `${page.path} names ${name}, whose page is ${addresses.mcp}`);
-      if (files.has(name)) continue;
-      const hint = didYouMean(name, [...files.keys()]);
-      throw new ContentError(sitePath, line, `${page.path} names ${name}, which does not exist${hint}`);
-    }
-  }
-  for (const { path } of unused.values())
-    throw new ContentError(path, 1, 'no page shows this file; add it to site.yaml');
+function requireContentFolder(folder: string): void {
+  if (existsSync(join(folder, 'site.yaml'))) return;
+  const problem = existsSync(folder) ? 'this folder has no site.yaml' : 'no such folder';
+  throw new EnvironmentError(`CONTENT_DIR: ${folder}: ${problem}`);
 }
+
+const anyProvider = {
+  name: 'Provider',
+  data_team: 'provider@example.com',
+  main_site: 'https://example.com',
+};
 
 type FilePage = SiteFile['navigation'][number]['pages'][number];
-
-/** All pages with their position in site.yaml. */
-function pagesIn({ navigation, footer }: SiteFile): { page: FilePage; field: PropertyKey[] }[] {
-  return Object.entries({ navigation, footer }).flatMap(([list, groups]) =>
-    groups.flatMap(({ pages }, group) =>
-      pages.map((page, index) => ({ page, field: [list, group, 'pages', index] })),
-    ),
-  );
-}
 
 function endpointsOf(page: Page, sections: Section[]): EndpointSummary[] {
   return sections
@@ -159,7 +147,7 @@ function endpointsOf(page: Page, sections: Section[]): EndpointSummary[] {
     }));
 }
 
-function placeholdersOf(provider: SiteFile['provider'], hosts: Hosts) {
+function placeholdersOf(provider: typeof anyProvider, hosts: Hosts) {
   return {
     forecasts_api: hosts.forecasts,
     data_api: hosts.data,
@@ -176,34 +164,31 @@ function applicable(refs: FilePage['sections'], conditions: Conditions): Section
   return refs.filter((ref) => ref.only === undefined || conditions[ref.only]).map(({ only, ...ref }) => ref);
 }
 
-export interface Hosts {
-  data: string;
-  forecasts: string;
-  mcp: string;
-  portal: string;
-}
-
 interface Where {
   hosts: Hosts;
   sandbox: Sandbox;
 }
 
 /** Without a sandbox the address of an API comes from the environment, or else from `site.yaml`. */
-function withoutSandbox(sitePath: string, site: YamlFile<SiteFile>, given: Where): Where {
-  if (site.content.sandbox !== 'none') return given;
+function withoutSandbox(
+  sitePath: string,
+  site: YamlFile<SiteFile> | undefined,
+  given: Where,
+  mistakes: Mistakes,
+): Where {
+  if (site?.content.sandbox !== 'none') return given;
   const { hosts, sandbox } = given;
+  const { apis } = site.content;
   const urlOf = (name: 'forecasts' | 'data') => {
     const isConfigured = sandbox !== 'both' && sandbox !== name;
-    const url = isConfigured ? hosts[name] : site.content.apis[name]?.url;
+    const url = isConfigured ? hosts[name] : apis[name]?.url;
     if (url) return url;
     const words = `apis.${name}: with \`sandbox: none\` it needs a \`url\`, or set ${name.toUpperCase()}_API_URL`;
-    throw new ContentError(sitePath, site.lineOf(['apis', name]), words);
+    mistakes.add(sitePath, site.lineOf(['apis', name]), words);
+    return hosts[name];
   };
   const forecasts = urlOf('forecasts');
-  return {
-    hosts: { ...hosts, forecasts, data: site.content.apis.data ? urlOf('data') : forecasts },
-    sandbox: false,
-  };
+  return { hosts: { ...hosts, forecasts, data: apis.data ? urlOf('data') : forecasts }, sandbox: false };
 }
 
 function apisOf({ apis }: SiteFile, hosts: Hosts): ApiSummary[] {

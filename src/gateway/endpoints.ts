@@ -1,6 +1,7 @@
 import type { KeyPolicy } from '../content/contract.ts';
-import { baseOf, routesOf } from '../content/endpoint-routes.ts';
-import { pathBefore } from '../content/key-policy.ts';
+import { routesOf } from '../content/endpoint-routes.ts';
+import { freePathMatcher } from '../content/free-paths.ts';
+import { gatewayPathOf } from '../content/key-policy.ts';
 import type { Site } from '../content/site.ts';
 import { allAccessRole, freeRole } from '../keys/contract.ts';
 
@@ -12,7 +13,7 @@ export function documentedEndpoints(site: Site): string[] {
   const paths = site.pages
     .flatMap((page) => site.sectionsOf(page))
     .flatMap((section) => (section.kind === 'endpoint' ? routesOf(section.endpoint) : []))
-    .map((route) => pathBefore(baseOf(route)) + route.path);
+    .map(gatewayPathOf);
   return [...new Set(paths)];
 }
 
@@ -46,14 +47,14 @@ export interface ApiCall {
 export type CanCall = (roles: string[], call: ApiCall) => boolean;
 
 /**
- * Compares paths character by character. A path that only becomes a free one after decoding or normalizing is another
- * path, because the upstream server may normalize it differently.
+ * A path that only becomes a free one after decoding or normalizing is another path, because the upstream server may
+ * normalize it differently.
  */
 export function accessRules({ freePaths }: Pick<KeyPolicy, 'freePaths'>): CanCall {
-  const free = new Set(freePaths);
+  const isFree = freePathMatcher(freePaths);
   return (roles, { method, path }) =>
     roles.includes(allAccessRole) ||
-    (roles.includes(freeRole) && (method === 'GET' || method === 'HEAD') && free.has(path));
+    (roles.includes(freeRole) && (method === 'GET' || method === 'HEAD') && isFree(path));
 }
 
 /** Translates our role names, which never change in the database, into those of the provider's API. */

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { z } from 'zod';
-import { loadSite, type Site } from '../content/site.ts';
+import { documentationToolNames, weatherToolNames } from '../content/mcp-tools.ts';
+import { loadSite } from '../content/site.ts';
 import { root } from '../platform/root.ts';
+import { pages } from '../urls.ts';
 import { createCatalogue } from './catalogue.ts';
 
 const hosts = {
@@ -58,28 +60,12 @@ describe('the catalogue of tools', () => {
     expect(numbersWithoutUnit(listed.outputSchema as Schema)).toEqual([]);
   });
 
-  test('a tool that only one side knows stops the start', () => {
-    const changed = (change: (names: string[]) => string[]): Site => ({
-      ...site,
-      sectionsOf: (page) =>
-        site.sectionsOf(page).map((section) => {
-          if (section.kind !== 'mcp') return section;
-          const names = change(section.mcp.available_endpoints.map(({ name }) => name));
-          const available_endpoints = names.map((name) => ({
-            name,
-            description: name,
-            windborne_endpoint: '/',
-          }));
-          return { ...section, mcp: { ...section.mcp, available_endpoints } };
-        }),
-    });
-    expect(() => createCatalogue(changed((names) => [...names, 'make_tea']))).toThrow(
-      'make_tea is not a tool',
-    );
-    expect(() => createCatalogue(changed((names) => names.slice(1)))).toThrow(
-      'tool get_point_forecast is missing',
-    );
-    expect(createCatalogue(changed((names) => names.toReversed()))[0]?.tool.name).toBe('read_docs_page');
+  test('has the order of the MCP page, whose names are checked when the content is loaded', () => {
+    const section = site.sectionsOf(site.pages.find(({ path }) => path === pages.mcp)!)[0]!;
+    const described = section.kind === 'mcp' ? section.mcp.available_endpoints : [];
+    expect(catalogue.map(({ tool }) => tool.name)).toEqual(described.map(({ name }) => name));
+    for (const name of [...weatherToolNames, ...documentationToolNames])
+      expect(catalogue.filter(({ tool }) => tool.name === name)).toHaveLength(1);
   });
 
   test('a site without an MCP page has none', () => {

@@ -1,8 +1,8 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import type { ToolName } from '../content/mcp-tools.ts';
 import { sandboxSentence } from '../content/sandbox.ts';
 import type { Site } from '../content/site.ts';
-import { ContentError, didYouMean } from '../content/yaml/mistakes.ts';
 import type { CanCall } from '../gateway/endpoints.ts';
 import type { Tool } from './toolkit/tool.ts';
 import { readDocsPage, searchDocs } from './tools/docs-tools.ts';
@@ -22,26 +22,27 @@ import {
   getPredictedPath,
 } from './tools/mission-tools.ts';
 
-/** Tools for any API that is documented here. */
-const documentationTools: Tool[] = [getKeyStatus, getCode, searchDocs, readDocsPage];
-
-/** Tools for the API whose weather the portal knows. */
-const weatherTools: Tool[] = [
-  getPointForecast,
-  getEnsembleForecast,
-  getInitializationTimes,
-  getGriddedSummary,
-  getDegreeDays,
-  getTropicalCyclones,
-  getObservations,
-  getSuperObservations,
-  getSounding,
-  getFlyingMissions,
-  getCurrentLocation,
-  getFlightPath,
-  getPredictedPath,
-  getLaunchSite,
-];
+/** Every tool by its name. The loading of the content checks that the MCP page describes those of this server. */
+const tools: Record<ToolName, Tool> = {
+  get_key_status: getKeyStatus,
+  get_code: getCode,
+  search_docs: searchDocs,
+  read_docs_page: readDocsPage,
+  get_point_forecast: getPointForecast,
+  get_ensemble_forecast: getEnsembleForecast,
+  get_initialization_times: getInitializationTimes,
+  get_gridded_summary: getGriddedSummary,
+  get_degree_days: getDegreeDays,
+  get_tropical_cyclones: getTropicalCyclones,
+  get_observations: getObservations,
+  get_super_observations: getSuperObservations,
+  get_sounding: getSounding,
+  get_flying_missions: getFlyingMissions,
+  get_current_location: getCurrentLocation,
+  get_flight_path: getFlightPath,
+  get_predicted_path: getPredictedPath,
+  get_launch_site: getLaunchSite,
+};
 
 export interface CatalogueEntry {
   tool: Tool;
@@ -52,16 +53,8 @@ export interface CatalogueEntry {
 export function createCatalogue(site: Site): CatalogueEntry[] {
   const section = site.pages.flatMap((page) => site.sectionsOf(page)).find(({ kind }) => kind === 'mcp');
   if (section?.kind !== 'mcp') return [];
-  const tools = [...(site.summary.weather ? weatherTools : []), ...documentationTools];
-  const toolNames = tools.map(({ name }) => name);
-  const documented = section.mcp.available_endpoints;
-  const contentError = (problem: string) =>
-    new ContentError(`mcp/${section.file}`, 1, `available_endpoints: ${problem}`);
-  const unlisted = toolNames.find((name) => !documented.some((each) => each.name === name));
-  if (unlisted) throw contentError(`the MCP server's tool ${unlisted} is missing`);
-  return documented.map(({ name, description }) => {
-    const tool = tools.find((each) => each.name === name);
-    if (!tool) throw contentError(`${name} is not a tool of this MCP server${didYouMean(name, toolNames)}`);
+  return section.mcp.available_endpoints.map(({ name, description }) => {
+    const tool = tools[name as ToolName];
     return { tool, listed: describeTool(tool, description) };
   });
 }
@@ -99,7 +92,9 @@ export function writeInstructions(site: Site, all: CatalogueEntry[], callable: C
   const { provider, sandbox, weather } = site.summary;
   const missing = all.filter((entry) => !callable.includes(entry));
   return [
-    `${weather ? 'Weather data' : 'The API'} of ${provider.name}: ${provider.offers}, and the documentation. All tools are read-only.`,
+    weather
+      ? `Weather data of ${provider.name}: ${provider.offers}, and the documentation. All tools are read-only.`
+      : `The documentation of the ${provider.name} API: ${provider.offers}. All tools are read-only.`,
     ...(sandbox ? [`${sandboxSentence(sandbox)} Say so when you use it.`] : []),
     ...(weather ? weatherInstructions : [documentationInstructions]),
     ...(missing.length > 0 ? [`${describeRole(site, callable)} All-access adds ${listNames(missing)}.`] : []),
@@ -107,14 +102,14 @@ export function writeInstructions(site: Site, all: CatalogueEntry[], callable: C
 }
 
 const commonInstructions =
-  'get_key_status shows what this key can do. Long answers come in parts: next_arguments has the arguments for the next part. Each call counts against the hourly limit of the key';
+  'get_key_status shows what this key can do. Long answers come in parts: next_arguments has the arguments for the next part.';
 
 const weatherInstructions = [
   'Times are UTC unless a tool takes a timezone. Pass latitude and longitude; look them up first. Every answer states its units. Wind directions are where the wind comes from.',
-  `For the weather at a place, one call of get_point_forecast is enough: pass the time range, and step_hours for totals. ${commonInstructions}; a point forecast counts as one request per 10 places, rounded up.`,
+  `For the weather at a place, one call of get_point_forecast is enough: pass the time range, and step_hours for totals. ${commonInstructions} Each call for weather counts against the hourly limit of the key; a point forecast counts as one request per 10 places, rounded up.`,
 ];
 
-const documentationInstructions = `The tools know the documentation and the key. They don't call the API: get_code returns a program that does. ${commonInstructions}.`;
+const documentationInstructions = `The tools know the documentation and the key. They don't call the API: get_code returns a program that does. ${commonInstructions} No call counts against the hourly limit of the key.`;
 
 export const describeRole = (site: Site, callable: CatalogueEntry[]) =>
   `This is a free key. It can call ${listNames(callable)}. For an all-access key, write to the data team at ${site.summary.provider.dataTeam}.`;

@@ -58,7 +58,10 @@ const templates: PromptTemplate[] = [
       description: 'A complete program that calls the API.',
       arguments: [
         { name: 'language', description: 'curl, python, java or ruby.', required: true },
-        { name: 'endpoint', description: 'The path of an endpoint, such as /points.' },
+        {
+          name: 'endpoint',
+          description: 'The path of an endpoint. Defaults to one that every key can call.',
+        },
       ],
     },
     write: ({ language, endpoint }, { endpoints, keys: { environment } }) =>

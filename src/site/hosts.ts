@@ -1,5 +1,5 @@
 import type { Sandbox } from '../content/contract.ts';
-import type { Hosts } from '../content/site.ts';
+import type { Hosts } from '../content/sandbox.ts';
 import type { Config } from '../platform/config.ts';
 import { api, mcpServer } from '../urls.ts';
 

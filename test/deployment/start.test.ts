@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { root } from '../../src/platform/root.ts';
-import { devMail, health, mcpServer, pages } from '../../src/urls.ts';
+import { devMail, gatewayVerify, health, mcpServer, pages } from '../../src/urls.ts';
+import { copyContent } from '../helpers/content-folder.ts';
 import { freePort } from '../helpers/postgres.ts';
 import {
   eventually,
@@ -125,6 +126,54 @@ describe('a start', () => {
     ]);
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
+
+  test.each(['all', 'gateway'])('prints all mistakes in the content, with PORTAL_PARTS=%s', async (parts) => {
+    const content = copyContent('another-provider');
+    content.change('endpoints/tides.yaml', '"high_water":', 'high_water:');
+    content.change('site.yaml', 'icon: bot', 'icon: robot');
+    const lines = await failToStart({ CONTENT_DIR: content.path, PORTAL_PARTS: parts });
+    expect(lines).toEqual([
+      '2 mistakes in the content:',
+      expect.stringMatching(`^${content.path}/endpoints/tides.yaml:33: response_example.text: is not JSON: `),
+      `${content.path}/site.yaml:65: navigation.2.icon: robot is not an icon, did you mean \`bot\`?`,
+    ]);
+    content.remove();
+  });
+
+  test.each(['all', 'gateway'])(
+    'says in one line that CONTENT_DIR is wrong, with PORTAL_PARTS=%s',
+    async (parts) => {
+      const folder = mkdtempSync(join(tmpdir(), 'portal-start-'));
+      const env = { PORTAL_PARTS: parts };
+      expect(await failToStart({ ...env, CONTENT_DIR: join(folder, 'harbour') })).toEqual([
+        `CONTENT_DIR: ${join(folder, 'harbour')}: no such folder`,
+      ]);
+      expect(await failToStart({ ...env, CONTENT_DIR: folder })).toEqual([
+        `CONTENT_DIR: ${folder}: this folder has no site.yaml`,
+      ]);
+      rmSync(folder, { recursive: true });
+    },
+  );
+
+  describe('in production', () => {
+    const production = { NODE_ENV: 'production', SECRET_KEY: 's'.repeat(40) };
+
+    test('needs SMTP_URL and PUBLIC_URL', async () => {
+      expect(await failToStart(production)).toEqual([
+        'SMTP_URL and PUBLIC_URL are required in production: set them, or set ALLOW_MISSING=SMTP_URL,PUBLIC_URL to start without',
+      ]);
+    });
+
+    test('starts without them if ALLOW_MISSING names them, and shows no mailbox', async () => {
+      expect(await start({ ...production, ALLOW_MISSING: 'SMTP_URL,PUBLIC_URL' })).not.toContain('Mailbox');
+      expect((await fetch(portal.url + devMail)).status).toBe(404);
+    }, 60_000);
+
+    test('needs neither as a verifier alone', async () => {
+      await start({ ...production, PORTAL_PARTS: 'gateway' });
+      expect((await fetch(portal.url + gatewayVerify)).status).toBe(403);
+    }, 60_000);
+  });
 
   test.each([
     ['nowhere.invalid', 'getaddrinfo'],

@@ -81,7 +81,7 @@ describe.skipIf(chromiumMissing)('a portal for another provider', () => {
     expect(await wordsOf(dialog)).not.toMatch(ofAnother);
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect(await said(page)).not.toMatch(ofAnother);
-    expect(await said(page)).toContain('Free keys work with the tides');
+    expect(await said(page)).toContain('Free keys work with the tides and each tug');
     await expectLinksToLead(page);
   });
 });

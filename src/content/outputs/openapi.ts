@@ -1,7 +1,7 @@
 import { pages } from '../../urls.ts';
 import { type ApiSummary, languageLabels, languages } from '../contract.ts';
 import { type DocumentedEndpoint, listEndpoints } from '../documented-endpoints.ts';
-import { baseOf, inputsOf, isInPath } from '../endpoint-routes.ts';
+import { baseOf, inputsOf, isInPath, operationIdOf } from '../endpoint-routes.ts';
 import { sandboxSentence } from '../sandbox.ts';
 import type { Site } from '../site.ts';
 import { accessSentence } from './markdown.ts';
@@ -110,7 +110,7 @@ function operationOf(
   common: CommonError[],
 ) {
   return {
-    operationId: operationId(route.path),
+    operationId: operationIdOf(route.path),
     summary: route.title ? `${doc.title}: ${route.title}` : doc.title,
     description: blocks(...uses.map((use) => descriptionOf(use, dataTeam))),
     tags: [...new Set(uses.map(({ page }) => page.title))],
@@ -130,15 +130,6 @@ function operationOf(
         : [];
     }),
   };
-}
-
-/** /missions/{id}/launch_site.json becomes getMissionsIdLaunchSite. */
-function operationId(path: string): string {
-  const words = path
-    .replace(/\.json$/, '')
-    .split(/\W|_/)
-    .filter(Boolean);
-  return `get${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
 }
 
 function descriptionOf({ route, doc, url }: DocumentedEndpoint, dataTeam: string): string {

@@ -60,14 +60,17 @@ function apiCatalogOf(site: Site): object {
 
 /** The MCP server card of the draft SEP-2127, which a client can read before it connects. */
 function serverCardOf(site: Site): object {
-  const { provider, hosts } = site.summary;
+  const { provider, hosts, weather } = site.summary;
+  const offer = weather
+    ? `The API of ${provider.name}: ${provider.offers}, and the documentation.`
+    : `The documentation of the ${provider.name} API: ${provider.offers}.`;
   const name = provider.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name: `${new URL(site.url).hostname.split('.').reverse().join('.')}/${name}`,
     version: packageFile.version,
     title: provider.name,
-    description: `The API of ${provider.name}: ${provider.offers}, and the documentation. Requires an API key (bearer token, basic auth or personal link).`,
+    description: `${offer} Requires an API key (bearer token, basic auth or personal link).`,
     websiteUrl: site.url + pages.mcp,
     icons: iconsOf(site),
     remotes: [

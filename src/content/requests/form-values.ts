@@ -1,6 +1,6 @@
 import { hourMs } from '../../time.ts';
 import type { EndpointDoc, Parameter, Route, StartValue } from '../contract.ts';
-import { inputsOf, routesOf } from '../endpoint-routes.ts';
+import { inputsOf, permalinkNames, routesOf } from '../endpoint-routes.ts';
 import { choicesOf, exampleOf } from '../parameters.ts';
 import { areApart, filledValue, type Values } from './request.ts';
 
@@ -73,9 +73,6 @@ function valueAt(answer: unknown, pointer: string): string | undefined {
   );
   return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
 }
-
-/** A permalink has these names in addition to the form's fields. No parameter has the same name. */
-const permalinkNames = { endpoint: 'try', route: 'at' } as const;
 
 /** The name is that of the endpoint's file, without its extension. */
 interface NamedEndpoint {

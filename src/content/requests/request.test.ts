@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Parameter, Route } from '../contract.ts';
+import { freePathMatcher } from '../free-paths.ts';
 import { addressOf, fillIn, missingIn, requestOf } from './request.ts';
 
 const input = (name: string, more: Partial<Parameter> = {}): Parameter => ({
@@ -47,6 +48,12 @@ describe('the address of a request', () => {
     expect(address({ id: 'a/b?c#d', colour: '+&=%"' })).toMatch(
       /pots\/a%2Fb%3Fc%23d\?colour=%2B%26%3D%25%22$/,
     );
+  });
+
+  test('has values in its path as a gateway compares free paths, so that its free key may call it', () => {
+    const request = requestOf(doc, route, { id: '51.5,-0.1:a@b ~c;d' });
+    expect(request.path).toBe('/pots/51.5,-0.1:a@b%20~c%3Bd');
+    expect(freePathMatcher([route.path])(requestOf(doc, route, { id: '51.5,-0.1:a@b~c' }).path)).toBe(true);
   });
 
   test('cannot be changed to another host, path or parameter by any value', () => {

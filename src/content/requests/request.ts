@@ -1,6 +1,5 @@
 import type { ApiRequest, EndpointDoc, Parameter, Route } from '../contract.ts';
-import { baseOf, inputsOf, isInPath } from '../endpoint-routes.ts';
-import { choicesOf } from '../parameters.ts';
+import { baseOf, encode, fillInPath, inputsOf, isInPath, pathProblem } from '../endpoint-routes.ts';
 
 /** The form's values as text. An empty one is not sent. */
 export type Values = Readonly<Record<string, string>>;
@@ -14,7 +13,7 @@ export function requestOf(doc: Endpoint, route: Route, values: Values): ApiReque
   });
   return {
     base: baseOf(route),
-    path: filled.reduce(withPart, route.path),
+    path: filled.reduce(fillInPath, route.path),
     query: filled.filter(([name]) => !isInPath(name, route.path)),
     isFile: doc.response_example.type !== 'application/json',
   };
@@ -22,12 +21,6 @@ export function requestOf(doc: Endpoint, route: Route, values: Values): ApiReque
 
 export const filledValue = (values: Values, name: string) =>
   (Object.hasOwn(values, name) ? values[name] : undefined)?.trim() ?? '';
-
-const withPart = (path: string, [name, value]: [string, string]) =>
-  isStep(value) ? path : path.replace(`{${name}}`, () => encode(value));
-
-/** Browsers resolve these as path segments, even if encoded. */
-const isStep = (value: string) => value === '.' || value === '..';
 
 export function addressOf({ base, path, query }: ApiRequest): string {
   return base + path + queryText(query);
@@ -38,9 +31,6 @@ export function queryText(query: ApiRequest['query']): string {
 }
 
 const pairText = (name: string, value: string) => `${encode(name)}=${readable(encode(value))}`;
-
-/** A lone surrogate cannot be encoded, so it is replaced. */
-const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
 /** These characters need no encoding in a query, and coordinates and times are easier to read with them. */
 const readable = (encoded: string) => encoded.replaceAll(/%(?:2C|3A|3B)/g, decodeURIComponent);
@@ -64,13 +54,6 @@ export function missingIn(doc: Endpoint, route: Route, values: Values): Map<stri
   if (first && !alternatives.some(({ name }) => isFilled(name)))
     missing.set(first.name, `Fill in this, or ${(first.not_with ?? []).join(' and ')}.`);
   return missing;
-}
-
-/** Other values would call a path that doesn't exist. Gateways reject a slash even if it is encoded. */
-function pathProblem(parameter: Parameter, path: string, value: string): string | undefined {
-  if (isStep(value) || value.includes('/')) return 'This cannot be part of an address.';
-  const choices = choicesOf(parameter, path)?.map(String);
-  return !choices || choices.includes(value) ? undefined : `Choose one of ${choices.join(', ')}.`;
 }
 
 /** A new value clears the fields that must not be sent with it. */

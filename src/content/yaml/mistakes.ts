@@ -1,57 +1,90 @@
 import type { z } from 'zod';
 import { root } from '../../platform/root.ts';
 
-/** A mistake in the content. The message names file, line and field. */
-export class ContentError extends Error {
-  constructor(file: string, line: number, sentence: string) {
-    super(`${file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file}:${line}: ${sentence}`);
+/** The content has mistakes. The message has a line for each, with file, line and field. */
+export class ContentError extends Error {}
+
+interface Mistake {
+  file: string;
+  line: number;
+  sentence: string;
+}
+
+const maxShown = 100;
+
+/** Collects the mistakes of all files, so that their author sees them at once. */
+export class Mistakes {
+  readonly #found: Mistake[] = [];
+
+  add(file: string, line: number, sentence: string): void {
+    const shown = file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
+    this.#found.push({ file: shown, line, sentence });
+  }
+
+  throwIfAny(): void {
+    if (this.#found.length > 0) throw this.toError();
+  }
+
+  toError(): ContentError {
+    const sorted = this.#found.toSorted(
+      (one, other) => Number(one.file > other.file) - Number(one.file < other.file) || one.line - other.line,
+    );
+    const lines = new Set(sorted.map(({ file, line, sentence }) => `${file}:${line}: ${sentence}`));
+    if (lines.size === 1) return new ContentError([...lines].join());
+    const rest = lines.size > maxShown ? [`and ${lines.size - maxShown} more`] : [];
+    return new ContentError(
+      [`${lines.size} mistakes in the content:`, ...[...lines].slice(0, maxShown), ...rest].join('\n'),
+    );
   }
 }
 
 type Issue = z.core.$ZodIssue;
 
-interface Mistake {
+interface Found {
   field: PropertyKey[];
   sentence: string;
+  /** The field that was probably meant, which therefore isn't reported as missing. */
+  meant?: PropertyKey[] | undefined;
+  isMissing?: boolean;
 }
 
-/** The first mistake to correct of everything that a schema finds wrong. */
-export function mistakeOf(issues: Issue[]): Mistake {
-  return issues
-    .flatMap((issue) => found(issue, []))
-    .reduce((first, each) => (isMoreUseful(each, first) ? each : first));
+/** Everything that a schema finds wrong, as sentences. */
+export function describeIssues(issues: Issue[], prefix: PropertyKey[] = []): Found[] {
+  const found = issues.flatMap((issue) => describeIssue(issue, prefix));
+  const meant = new Set(found.map((each) => each.meant?.join('.')));
+  return found.filter(({ isMissing, field }) => !isMissing || !meant.has(field.join('.')));
 }
 
-type Found = Mistake & { weight: number };
-
-/** The deepest issue of a union is the most useful, because its shape is probably the intended one. */
-const isMoreUseful = (one: Found, other: Found) =>
-  one.weight > other.weight || (one.weight === other.weight && one.field.length > other.field.length);
-
-function found(issue: Issue, prefix: PropertyKey[]): Found[] {
+function describeIssue(issue: Issue, prefix: PropertyKey[]): Found[] {
   const field = [...prefix, ...issue.path];
   const name = field.join('.') || 'the file';
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(field, key, issue));
-  if (issue.code !== 'invalid_union')
-    return [{ field, sentence: `${name}: ${issue.message}`, weight: weights.wrongValue }];
-  return [
-    { field, sentence: `${name}: does not match any allowed form`, weight: weights.noShape },
-    ...issue.errors.flat().flatMap((inner) => found(inner, field)),
-  ];
+  if (issue.code === 'invalid_union') {
+    const forms = issue.errors.map((inner) => describeIssues(inner, field)).filter((form) => form.length > 0);
+    if (forms.length === 0) return [{ field, sentence: `${name}: does not match any allowed form` }];
+    return forms.reduce((best, form) => (isNearer(form, best) ? form : best));
+  }
+  const isMissing = ['invalid_type', 'invalid_value'].includes(issue.code) && issue.input === undefined;
+  return [{ field, sentence: `${name}: ${isMissing ? 'is missing' : issue.message}`, isMissing }];
+}
+
+/** The form of a union with a misspelt field, or else with the fewest and deepest mistakes, was probably intended. */
+function isNearer(one: Found[], other: Found[]): boolean {
+  const depth = (found: Found[]) => Math.max(...found.map(({ field }) => field.length));
+  const misspelt = (found: Found[]) => Number(found.some(({ meant }) => meant));
+  if (misspelt(one) !== misspelt(other)) return misspelt(one) > misspelt(other);
+  return one.length === other.length ? depth(one) > depth(other) : one.length < other.length;
 }
 
 function unknownField(field: PropertyKey[], key: string, { message }: Issue): Found {
   const known = message.split(' ');
-  const hint = didYouMean(key, known);
+  const nearest = findNearest(key, known);
   return {
     field: [...field, key],
-    sentence: `unknown field \`${key}\`${hint || `: known fields are ${known.join(', ')}`}`,
-    weight: hint ? weights.misspelt : weights.unknown,
+    sentence: `unknown field \`${key}\`${didYouMean(key, known) || `: known fields are ${known.join(', ')}`}`,
+    meant: nearest === undefined ? undefined : [...field, nearest],
   };
 }
-
-/** A misspelt field also makes the right one missing, so it is reported first. */
-const weights = { misspelt: 2, wrongValue: 1, unknown: 1, noShape: 0 };
 
 /** The known word that is probably meant, if one is similar enough. */
 export function findNearest(word: string, known: readonly string[]): string | undefined {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { ContentError } from './mistakes.ts';
 import { type Conditions, keepApplicableLines } from './read-yaml.ts';
 
 const here: Conditions = { sandbox: true, provider: false, data_sandbox: true, forecasts_sandbox: true };
@@ -10,7 +9,9 @@ const elsewhere: Conditions = {
   forecasts_sandbox: false,
 };
 const keep = (text: string, conditions = here) =>
-  keepApplicableLines('tea.yaml', text, conditions).map(({ line, number }) => `${number} ${line}`);
+  keepApplicableLines(text, conditions, (line, sentence) => {
+    throw new Error(`${line}: ${sentence}`);
+  }).map(({ line, number }) => `${number} ${line}`);
 
 test('text inside a line is kept or removed, and an empty line is removed', () => {
   const text = 'Tea{{only data_sandbox}} of paper{{end}}.\n  {{only data_sandbox}}-d sugar \\{{end}}\nCup.';
@@ -25,12 +26,11 @@ test('whole lines are kept or removed, and the others keep their numbers', () =>
 });
 
 test.each([
-  ['a\n{{only data_sandbx}}x{{end}}', /tea\.yaml:2: .*did you mean `data_sandbox`/],
-  ['{{only sandbox}}\nx', /tea\.yaml:1: .*without/],
-  ['x {{only sandbox}} y', /tea\.yaml:1: .*without/],
-  ['x\n{{end}}', /tea\.yaml:2: .*without \{\{only/],
-  ['{{only sandbox}}\n{{only provider}}\nx\n{{end}}\n{{end}}', /tea\.yaml:2: .*inside another/],
+  ['a\n{{only data_sandbx}}x{{end}}', /^2: .*did you mean `data_sandbox`/],
+  ['{{only sandbox}}\nx', /^1: .*without/],
+  ['x {{only sandbox}} y', /^1: .*without/],
+  ['x\n{{end}}', /^2: .*without \{\{only/],
+  ['{{only sandbox}}\n{{only provider}}\nx\n{{end}}\n{{end}}', /^2: .*inside another/],
 ])('a wrong mark is reported with its line: %j', (text, words) => {
-  expect(() => keep(text)).toThrow(ContentError);
   expect(() => keep(text)).toThrow(words);
 });

@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLError } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  type YAMLError,
+  type YAMLWarning,
+} from 'yaml';
 import { z } from 'zod';
-import { ContentError, didYouMean, mistakeOf } from './mistakes.ts';
+import { asSystemError } from '../../platform/errors.ts';
+import { describeIssues, didYouMean, type Mistakes } from './mistakes.ts';
 
 /** Values of `{{name}}` in the YAML files: hosts and the provider's name. */
 export type Placeholders = Record<string, string>;
@@ -13,22 +23,44 @@ export interface FileText {
   lineInFile(line: number): number;
 }
 
+/** Undefined if the file cannot be read. */
 export function readText(
   path: string,
+  mistakes: Mistakes,
   placeholders: Placeholders = {},
   conditions: Conditions = {},
-): FileText {
-  const kept = keepApplicableLines(path, readFileSync(path, 'utf8'), conditions);
+): FileText | undefined {
+  const source = readSource(path, mistakes);
+  if (source === undefined) return undefined;
+  const add = (line: number, sentence: string) => mistakes.add(path, line, sentence);
+  const kept = keepApplicableLines(source, conditions, add);
   const lines = kept.map(({ line, number }) =>
-    line.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    line.replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => {
       const value = placeholders[name];
-      if (value !== undefined) return value;
-      const known = Object.keys(placeholders);
-      const hint = didYouMean(name, known) || `: there are ${known.join(', ')}`;
-      throw new ContentError(path, number, `unknown placeholder {{${name}}}${hint}`);
+      if (value === undefined) add(number, `unknown placeholder ${mark}${hintOf(name, placeholders)}`);
+      return value ?? name;
     }),
   );
   return { text: lines.join('\n'), lineInFile: (line) => kept[line - 1]?.number ?? line };
+}
+
+function readSource(path: string, mistakes: Mistakes): string | undefined {
+  try {
+    const source = readFileSync(path, 'utf8');
+    if (source.includes('\uFFFD')) mistakes.add(path, 1, 'is not UTF-8 text');
+    return source;
+  } catch (error) {
+    const { code, syscall } = asSystemError(error);
+    if (!syscall) throw error;
+    mistakes.add(path, 1, `cannot be read: ${code}`);
+    return undefined;
+  }
+}
+
+function hintOf(name: string, known: object): string {
+  const names = Object.keys(known);
+  const all = names.length > 0 ? `: there are ${names.join(', ')}` : ': this file has none';
+  return didYouMean(name, names) || all;
 }
 
 type Field = PropertyKey[];
@@ -39,24 +71,48 @@ export interface YamlFile<T> {
   lineOf(field: Field): number;
 }
 
+/** Undefined if the content doesn't have the right shape. Values that are wrong are reported and kept. */
 export function parseYaml<T>(
   path: string,
   { text, lineInFile }: FileText,
   schema: z.ZodType<T>,
-): YamlFile<T> {
+  mistakes: Mistakes,
+): YamlFile<T> | undefined {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lineInFile(lines.linePos(offset).line);
-  const [error] = document.errors;
-  if (error) throw new ContentError(path, lineAt(error.pos[0]), syntaxSentence(error, text));
+  const { errors, warnings } = document;
+  // Most of the other errors of syntax follow from the first.
+  const broken = errors.find(({ code }) => code !== 'DUPLICATE_KEY');
+  for (const error of broken ? [broken] : [...errors, ...warnings])
+    mistakes.add(path, lineAt(error.pos[0]), syntaxSentence(error, text));
+  if (broken) return undefined;
+  const content = toContent(document, (sentence) => mistakes.add(path, 1, sentence));
+  if (content === undefined) return undefined;
   const lineOf = (field: Field) => lineAt(offsetOf(document, field));
-  const parsed = schema.safeParse(document.toJS());
+  const parsed = schema.safeParse(content, { reportInput: true });
   if (parsed.success) return { content: parsed.data, lineOf };
-  const { field, sentence } = mistakeOf(parsed.error.issues);
-  throw new ContentError(path, lineOf(field), sentence);
+  const { issues } = parsed.error;
+  for (const { field, sentence } of describeIssues(issues)) mistakes.add(path, lineOf(field), sentence);
+  return issues.every(({ code }) => valueIssues.has(code)) ? { content: content as T, lineOf } : undefined;
 }
 
-function syntaxSentence({ code, message, pos }: YAMLError, text: string): string {
+/** With these issues a value has the right type, so the checks between files can still use it. */
+const valueIssues = new Set(['custom', 'invalid_format', 'too_small', 'too_big']);
+
+function toContent(document: Document, complain: (sentence: string) => void): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    // An alias is unknown, or there are too many.
+    if (!(error instanceof ReferenceError)) throw error;
+    complain(error.message);
+    return undefined;
+  }
+}
+
+function syntaxSentence({ code, message, pos }: YAMLError | YAMLWarning, text: string): string {
+  if (code === 'MULTIPLE_DOCS') return 'only one document may be in a file: remove the line `---`';
   if (code !== 'DUPLICATE_KEY') return message;
   return `the field \`${text.slice(pos[0]).replace(/[:\s].*$/s, '')}\` appears twice`;
 }
@@ -92,15 +148,18 @@ const inLine = /\{\{only (\w+)\}\}(.*?)\{\{end\}\}/g;
  * Removes text between `{{only data_sandbox}}` and `{{end}}` if the condition is false. The marks can be inside a line,
  * or on their own lines, after a `#` if YAML allows no text there.
  */
-export function keepApplicableLines(path: string, text: string, conditions: Conditions): KeptLine[] {
+export function keepApplicableLines(
+  text: string,
+  conditions: Conditions,
+  complain: (line: number, sentence: string) => void,
+): KeptLine[] {
   const kept: KeptLine[] = [];
   let open: { isTrue: boolean; number: number } | undefined;
   const isTrue = (name: string, number: number): boolean => {
     const known = conditions[name];
-    if (known !== undefined) return known;
-    const names = Object.keys(conditions);
-    const hint = didYouMean(name, names) || `: there are ${names.join(', ')}`;
-    throw new ContentError(path, number, `{{only ${name}}} is not a condition${hint}`);
+    if (known === undefined)
+      complain(number, `{{only ${name}}} is not a condition${hintOf(name, conditions)}`);
+    return known ?? true;
   };
   for (const [index, line] of text.split('\n').entries()) {
     const number = index + 1;
@@ -108,11 +167,7 @@ export function keepApplicableLines(path: string, text: string, conditions: Cond
     if (mark) {
       const [, name] = mark;
       if ((name !== undefined) === (open !== undefined))
-        throw new ContentError(
-          path,
-          number,
-          name ? '{{only}} inside another {{only}}' : '{{end}} without {{only}}',
-        );
+        complain(number, name ? '{{only}} inside another {{only}}' : '{{end}} without {{only}}');
       open = name === undefined ? undefined : { isTrue: isTrue(name, number), number };
       continue;
     }
@@ -120,10 +175,10 @@ export function keepApplicableLines(path: string, text: string, conditions: Cond
     const rest = line.replaceAll(inLine, (_, name: string, words: string) =>
       isTrue(name, number) ? words : '',
     );
-    if (begin.test(rest)) throw new ContentError(path, number, '{{only}} without {{end}} on its line');
+    if (begin.test(rest)) complain(number, '{{only}} without {{end}} on its line');
     if (rest === line || rest.trim() !== '') kept.push({ line: rest, number });
   }
-  if (open) throw new ContentError(path, open.number, '{{only}} without {{end}}');
+  if (open) complain(open.number, '{{only}} without {{end}}');
   return kept;
 }
 
@@ -131,7 +186,7 @@ export function keepApplicableLines(path: string, text: string, conditions: Cond
 export const strictObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, knownFields(Object.keys(shape)));
 
-/** The error message of an unknown field lists the known ones, from which `mistakeOf` picks a suggestion. */
+/** The error message of an unknown field lists the known ones, from which `describeIssues` picks a suggestion. */
 export const knownFields = (names: readonly string[]) => ({
   error: ({ code }: { code?: string }) => (code === 'unrecognized_keys' ? names.join(' ') : undefined),
 });

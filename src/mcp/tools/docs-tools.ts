@@ -23,7 +23,7 @@ export const searchDocs = defineTool({
       .trim()
       .min(1)
       .max(200)
-      .describe('Search words, such as "degree days csv", or with a language: "observations ruby".'),
+      .describe('Search words, such as "wrong key", or with a language: "first call ruby".'),
   }),
   output: z.object({
     results: z
@@ -88,13 +88,9 @@ export const readDocsPage = defineTool({
       .string()
       .max(300)
       .describe(
-        'A page such as /docs/forecast-api/points, or one section of it with its anchor: /docs/forecast-api/points#point-forecasts. search_docs finds them; /docs is the overview.',
+        'A page such as /docs/mcp, or one section of it with its anchor: /docs/mcp#overview. search_docs finds them; /docs is the overview.',
       ),
-    section: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('One section of the page, by its title or anchor, such as point-forecasts-errors.'),
+    section: z.string().max(200).optional().describe('One section of the page, by its title or anchor.'),
     language: choice(languages).optional().describe('Show code in this language only. Defaults to all.'),
     part: integer(1, 1000).optional().describe('Long pages come in parts, from 1.'),
   }),

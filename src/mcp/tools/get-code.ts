@@ -18,7 +18,7 @@ export const getCode = defineTool({
     endpoint: z
       .string()
       .max(100)
-      .describe('An endpoint by its path, such as /points, /gridded/{variable} or /gridded/500/temperature.'),
+      .describe('An endpoint by its path, with or without values in it; get_key_status lists the paths.'),
     language: choice(languages).describe('The language of the program.'),
     arguments: z
       .record(z.string().max(60), z.union([z.string().max(800), z.number(), z.boolean()]))

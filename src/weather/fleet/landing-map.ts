@@ -124,10 +124,10 @@ function* drawPicture({ balloons }: FleetSnapshot, wind: WindAt | undefined): Lo
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">`,
     `<path fill="var(--drawn-land)" stroke="var(--field-line)" stroke-width=".6" d="${coastPath()}"/>`,
     ...winds.map((lines, strength) => `<path ${windStrokes[strength]} d="${linePath(lines)}"/>`),
-    `<path stroke="var(--fleet-balloon)" stroke-opacity=".45" stroke-width="1.4" d="${tracks(drawn)}"/>`,
-    `<path stroke="var(--fleet-balloon)" stroke-width="2" d="${tracks(draw(newestPositions))}"/>`,
-    `<path stroke="var(--fleet-balloon)" stroke-opacity=".22" stroke-width="15" d="${dotPath(heads)}"/>`,
-    `<path stroke="var(--fleet-balloon)" stroke-width="6.5" d="${dotPath(heads)}"/>`,
+    `<path stroke="var(--fleet-mark)" stroke-opacity=".45" stroke-width="1.4" d="${tracks(drawn)}"/>`,
+    `<path stroke="var(--fleet-mark)" stroke-width="2" d="${tracks(draw(newestPositions))}"/>`,
+    `<path stroke="var(--fleet-mark)" stroke-opacity=".22" stroke-width="15" d="${dotPath(heads)}"/>`,
+    `<path stroke="var(--fleet-mark)" stroke-width="6.5" d="${dotPath(heads)}"/>`,
     '</svg>',
   ].join('');
 }

@@ -1,6 +1,7 @@
 import type { IconNode } from 'lucide';
 import * as lucide from 'lucide';
 import type { ComponentProps, ReactNode } from 'react';
+import type { NavigationIcon } from '../../content/navigation-icons.ts';
 import { pages } from '../../urls.ts';
 import { chooseTheme, useTheme } from '../preferences/preferences.ts';
 import { Link } from '../router/link.tsx';
@@ -80,13 +81,13 @@ export function AccountRows({ withSignOut = false }: { withSignOut?: boolean }) 
 }
 
 export function BaseUrlRows() {
-  const { apis, hosts } = useSite();
+  const { apis, hosts, weather } = useSite();
   return (
     <div className="base-urls">
       {apis.toReversed().map(({ baseLabel, url }, index) => (
         <BaseUrlRow
           key={baseLabel}
-          icon={index === 0 ? lucide.Thermometer : lucide.Wind}
+          icon={!weather ? lucide.RadioTower : index === 0 ? lucide.Thermometer : lucide.Wind}
           label={baseLabel}
           url={url}
         />
@@ -119,19 +120,20 @@ function BaseUrlRow({ icon, label, url }: { icon: IconNode; label: string; url: 
   );
 }
 
-const groupIcons: Record<string, IconNode> = {
+const groupIcons: Record<NavigationIcon, IconNode> = {
   'book-open': lucide.BookOpen,
   bot: lucide.Bot,
   'chart-line': lucide.ChartLine,
   'cloud-sun': lucide.CloudSun,
+  'file-text': lucide.FileText,
   'lock-keyhole': lucide.LockKeyhole,
   'radio-tower': lucide.RadioTower,
   rocket: lucide.Rocket,
   'square-terminal': lucide.SquareTerminal,
 };
 
-/** Groups in content/site.yaml name one of the icons above. Any other name gets a sheet of paper. */
-export const groupIcon = (name: string): IconNode => groupIcons[name] ?? lucide.FileText;
+/** The content is checked at start, so the name is one of those above. */
+export const groupIcon = (name: string): IconNode => groupIcons[name as NavigationIcon];
 
 export function ThemeSwitch() {
   const theme = useTheme();

@@ -59,7 +59,7 @@ function SandboxLine({ api }: { api: ApiName | undefined }) {
   if (!sentence || (api && !isSandboxed(sandbox, api))) return null;
   const end = sentence.indexOf(':') + 1;
   return (
-    <section className="sandbox-line" aria-label="About this portal">
+    <section className="site-notice" aria-label="About this portal">
       <Icon of={FlaskConical} size={14} />
       <p>
         <b>{sentence.slice(0, end)}</b>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
 import * as urls from '../../../src/urls.ts';
+import { runAdmin } from '../../helpers/admin.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { createKey, operatorOf, withSecret } from '../../helpers/keys.ts';
 import { type NonWeatherApi, nonWeatherContent, startNonWeatherApi } from '../../helpers/non-weather-api.ts';
@@ -45,7 +46,9 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
       limit: '60',
       body: { asked: '/v2/tides?harbour=hull', roles: 'sailor' },
     });
-    for (const path of ['/berths', '/tides/', '/%74ides', '/points'])
+    expect(await call('/tugs/hercules')).toMatchObject({ status: 200, body: { asked: '/v2/tugs/hercules' } });
+    const others = ['/berths', '/tides/', '/%74ides', '/points', '/tugs', '/tugs/a/b', '/tugs/..%2fberths'];
+    for (const path of [...others, '/tugs/%2e%2e%2fberths', '/tugs/..;/berths'])
       expect([path, (await call(path)).status]).toEqual([path, 403]);
   });
 
@@ -95,7 +98,9 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
     urls.searchIndex,
     urls.securityTxt,
     urls.sitemap,
+    urls.pages.landing,
     '/docs',
+    '/docs/mcp',
     '/docs/api-keys',
   ])('%s mentions no other provider', async (path) => {
     const { statusCode, body } = await get(path);
@@ -116,9 +121,16 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
     expect((await assistant.client.listPrompts()).prompts.map(({ name }) => name)).toEqual([
       'write_my_first_program',
     ]);
-    expect(assistant.client.getInstructions()).not.toMatch(/weather|wind|sandbox/i);
+    expect(assistant.client.getInstructions()).toBe(
+      [
+        'The documentation of the Harbour Tides API: tides, berths and tugs of every harbour. All tools are read-only.',
+        "The tools know the documentation and the key. They don't call the API: get_code returns a program that does. get_key_status shows what this key can do. Long answers come in parts: next_arguments has the arguments for the next part. No call counts against the hourly limit of the key.",
+      ].join('\n'),
+    );
+    const listed = JSON.stringify([tools, await assistant.client.listPrompts()]);
+    expect(listed).not.toMatch(/weather|windborne|balloon|forecast|sandbox|\/points|gridded|degree/i);
     const status = await assistant.call('get_key_status');
-    expect(status.data).toMatchObject({ roles: ['sailor'], may_call: ['/tides'] });
+    expect(status.data).toMatchObject({ roles: ['sailor'], may_call: ['/tides', '/tugs/{name}'] });
     const code = await assistant.call('get_code', {
       endpoint: '/tides',
       language: 'python',
@@ -126,6 +138,22 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
     });
     expect(code.text).toContain('HARBOUR_KEY');
     await assistant.close();
+  });
+
+  test('the MCP server card describes documentation, and not the API', async () => {
+    expect((await get(urls.mcpServerCard)).json().description).toBe(
+      'The documentation of the Harbour Tides API: tides, berths and tugs of every harbour. Requires an API key (bearer token, basic auth or personal link).',
+    );
+  });
+
+  test("admin's help mentions no other provider", async () => {
+    const { stdout } = await runAdmin(portal, ['--help']);
+    const commands = [...stdout.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name!);
+    expect(commands).toContain('grant');
+    for (const name of commands) {
+      const help = await runAdmin(portal, [name, '--help']);
+      expect(help.stdout).not.toMatch(/windborne|balloon|weather|forecast|\bwbc?_|WB_/i);
+    }
   });
 
   test("all keys of a person share the provider's quota", async () => {
