@@ -33,11 +33,12 @@ describe.skipIf(engineMissing)('what the operator sees of a person', () => {
     expect(stdout).not.toContain(secret);
   });
 
-  test('is the same in words, under its names', async () => {
+  test('is the same in words, under its names, in 100 columns', async () => {
     const { stdout } = await runAdmin(portal, ['person', email]);
     for (const part of ['account', 'sessions', 'keys', 'access_requests', 'records'])
       expect(stdout).toMatch(new RegExp(`^${part}$`, 'm'));
     expect(stdout).toContain('Weathercock');
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 
   test('is one line if there is no such account', async () => {
