@@ -11,6 +11,7 @@ import { isInside } from './geometry.ts';
 import { drawHodograph } from './hodograph.ts';
 import { drawMeteogram } from './meteogram.ts';
 import { textOf } from './picture-text.ts';
+import { legFrom } from './sounding/legs.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
 
 const startMs = Date.parse('2026-11-15T00:00:00Z');
@@ -41,6 +42,18 @@ describe('a meteogram', () => {
       }
     expect(rain.bars.length).toBe(12);
     for (const bar of rain.bars) expect(rain.y.valueAt(bar.y)).toBeCloseTo(bar.value, 6);
+  });
+
+  test("draws an hour's rain an hour wide, also where rows are six hours apart", () => {
+    const rows = forecast((index) => ({
+      time: hour(index < 12 ? index : 12 + (index - 12) * 6),
+      precipitation: 1,
+    }));
+    const { rain, times } = drawMeteogram(rows)!;
+    const [one, other] = times;
+    const hourWide = ((other!.at - one!.at) / (other!.value - one!.value)) * 3_600_000;
+    expect(rain.bars).toHaveLength(24);
+    for (const { width } of rain.bars) expect(width).toBeCloseTo(hourWide, 6);
   });
 
   test("doesn't depend on the order of its rows", () => {
@@ -113,6 +126,51 @@ describe('a hodograph', () => {
     }
     expect(layers.map(({ fromKilometres }) => fromKilometres)).toEqual([0, 3, 6]);
   });
+
+  test('has a label at every third kilometre above the ground, at exactly the wind of that height', () => {
+    const high = soundingOf(
+      flightRows({
+        fromMetres: 1600,
+        toMetres: 12_000,
+        measure: (metres) => ({ speed_u: metres / 300, speed_v: 5 }),
+      }),
+      { ...legFrom(end(0, 1600), end(3000, 12_000)), groundMetres: 1600 },
+    ) as Sounding;
+    const { labels, centre, metresPerUnit, heightsAbove } = drawHodograph(high)!;
+    expect(heightsAbove).toBe('the ground');
+    expect(labels.map(({ heightMetres }) => heightMetres)).toEqual([3000, 6000, 9000]);
+    for (const { heightMetres, x } of labels)
+      expect((x - centre.x) * metresPerUnit).toBeCloseTo((heightMetres + 1600) / 300, 1);
+  });
+
+  test('has heights above sea level if the ground is unknown', () => {
+    const aloft = soundingOf(flightRows({ fromMetres: 4000, toMetres: 13_000 })) as Sounding;
+    expect(drawHodograph(aloft)!.heightsAbove).toBe('sea level');
+  });
+
+  test('leaves out a label only for one that is drawn', () => {
+    // The wind turns back: 3 km is where 1.5 km is, and only labels at 6 km and 3 km could cover each other.
+    const turning = soundingOf(
+      flightRows({
+        fromMetres: 0,
+        toMetres: 10_000,
+        measure: (metres) => ({ speed_u: 20 * Math.cos((Math.PI * metres) / 3000), speed_v: metres / 400 }),
+      }),
+    ) as Sounding;
+    expect(drawHodograph(turning)!.labels.map(({ heightMetres }) => heightMetres)).toEqual([
+      3000, 6000, 9000,
+    ]);
+  });
+
+  test('names both storm movers', () => {
+    expect(drawHodograph(sounding)!.storms.map(({ mover }) => mover)).toEqual(['right', 'left']);
+  });
+});
+
+const end = (timeSeconds: number, altitudeMetres: number) => ({
+  timeSeconds: 1_000_000 + timeSeconds,
+  altitudeMetres,
+  position: null,
 });
 
 describe('bars', () => {

@@ -10,14 +10,21 @@ interface WindVector {
 
 export const windSpeed = ({ u, v }: WindVector) => Math.hypot(u, v);
 
-/** The direction from which the wind blows: 0 is north, 90 is east. */
-export const windDirectionDegrees = ({ u, v }: WindVector) => (degrees(Math.atan2(-u, -v)) + 360) % 360;
+/** The direction from which the wind blows, in whole degrees: 90 is east, 360 is north, and 0 is a calm. */
+export function windDirection({ u, v }: WindVector): number {
+  if (u === 0 && v === 0) return 0;
+  const direction = Math.round(degrees(Math.atan2(-u, -v)) + 360) % 360;
+  return direction === 0 ? 360 : direction;
+}
 
 const directions = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
 
+/** "southwest" */
+export const compassName = (wind: WindVector) => directions[Math.round(windDirection(wind) / 45) % 8];
+
 /** "12 m/s from the west" */
 export const formatWind = (wind: WindVector) =>
-  `${Math.round(windSpeed(wind))} m/s from the ${directions[Math.round(windDirectionDegrees(wind) / 45) % 8]}`;
+  `${Math.round(windSpeed(wind))} m/s from the ${compassName(wind)}`;
 
 /** "48.1° N, 12.3° W" */
 export function formatCoordinates({ latitude, longitude }: Coordinates): string {

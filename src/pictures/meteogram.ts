@@ -1,5 +1,5 @@
 import type { PointRow } from '../api/forecast-api.ts';
-import { formatMinute } from '../time.ts';
+import { formatMinute, hourMs } from '../time.ts';
 import { linearScale, niceExtent, type Scale, timeAxis, valueAxis } from './axes.ts';
 import { formatDegrees, formatWind, parseTime, windSpeed } from './format.ts';
 import type { Frame, Point } from './geometry.ts';
@@ -61,8 +61,8 @@ export function drawMeteogram(forecast: readonly PointRow[], latitude = 0) {
       ...rain,
       bars: consecutivePairs(rows).flatMap(([before, { precipitation: value, timeMs }]) => {
         if (!isNumber(value) || value <= 0) return [];
-        // A row has the rain of the time before it, so its bar spans that time.
-        const [left, right] = [x.at(before.timeMs), x.at(timeMs)];
+        // A row has the rain of the hour before it, also where rows are several hours apart.
+        const [left, right] = [x.at(Math.max(before.timeMs, timeMs - hourMs)), x.at(timeMs)];
         const y = rain.y.at(value);
         return [{ timeMs, value, x: left, y, width: right - left, height: frames.rain.bottom - y }];
       }),

@@ -8,6 +8,8 @@ import { decodeGrid, encodeGrid } from './grid.ts';
 import { drawMeteogram } from './meteogram.ts';
 import type { PictureKind } from './picture.ts';
 import { textOf } from './picture-text.ts';
+import { describeSounding } from './skew-t.ts';
+import { type Sounding, soundingOf } from './sounding/sounding.ts';
 import { toCsv } from './table.ts';
 
 const askedAt = '2026-11-15T04:00:00+00:00';
@@ -23,14 +25,22 @@ describe('the caption of a picture', () => {
       measure: (metres) => ({ speed_u: 40 - Math.abs(metres - 10_000) / 500, speed_v: 0 }),
     });
     expect(sentence('sounding', { observations })).toBe(
-      'Ascent, 0.0 to 16.0 km. Temperature drops from 15 to −56 °C. Tropopause at 11.0 km. Strongest wind 40 m/s from the west at 10.0 km.',
+      'Ascent from 0.0 km to 16.0 km above sea level. Temperature drops from 15 °C to −56 °C. Tropopause at 11.0 km. Strongest wind 40 m/s from the west at 10.0 km.',
+    );
+  });
+
+  test('a sounding follows the units that the reader chose', () => {
+    const rows = flightRows({ fromMetres: 0, toMetres: 12_000, measure: () => ({ speed_u: 20 }) });
+    const sounding = soundingOf(rows) as Sounding;
+    expect(describeSounding(sounding, { wind: 'kt', heights: 'ft', temperature: 'f' })).toBe(
+      'Ascent from 0 ft to 39,400 ft above sea level. Temperature drops from 59 °F to −70 °F. Tropopause probably at 36,200 ft. Strongest wind 39 kt from the west at 100 ft.',
     );
   });
 
   test('a descent is described in the order of the flight', () => {
     const observations = flightRows({ fromMetres: 16_000, toMetres: 0 });
     expect(sentence('sounding', { observations })).toContain(
-      'Descent, 16.0 to 0.0 km. Temperature rises from −56 to 15 °C. Tropopause at 11.0 km.',
+      'Descent from 16.0 km to 0.0 km above sea level. Temperature rises from −56 °C to 15 °C. Tropopause at 11.0 km.',
     );
   });
 
@@ -173,7 +183,9 @@ test('the picture of legs shows the first six of a flight', () => {
   const flight_data = heights.map((height, index) => trackPointAt(2 * index, height));
   const picture = readAnswer('legs', { flight_data }, { askedAt });
   expect(textOf(picture).table().rows).toHaveLength(7);
-  expect(textOf(picture).caption()).toContain('Here are 6 legs in 12 hours; the first reaches 16.0 km.');
+  expect(textOf(picture).caption()).toContain(
+    'Here are 6 legs in 12 hours; the first reaches 16.0 km above sea level.',
+  );
 });
 
 const run = '2026-11-15T00:00:00+00:00';

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { flightRows } from '../../test/helpers/observation-rows.ts';
 import { isInside } from './geometry.ts';
-import { airAt, airAtPoint, backgroundLines, drawSkewT, skewTFrame } from './skew-t.ts';
+import { airAt, airAtPoint, backgroundLines, drawSkewT, levelsTable, skewTFrame } from './skew-t.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
 import {
   mixingRatio,
   potentialKelvin,
   saturationHpa,
   saturationRatio,
+  standardHpa,
   zeroCelsiusKelvin,
 } from './sounding/thermodynamics.ts';
 import { isUnavailable } from './sounding/unavailable.ts';
@@ -18,6 +19,19 @@ const pressure = fc.double({ min: 50, max: 1050, noNaN: true });
 const lines = backgroundLines();
 
 const ascent = () => soundingOf(flightRows({ fromMetres: 0, toMetres: 16_000 })) as Sounding;
+
+/** A cap at 1 to 2 km below a warm and moist layer, and free convection up to 12 km. */
+const unstable = () =>
+  soundingOf(
+    flightRows({
+      fromMetres: 0,
+      toMetres: 16_000,
+      measure: (metres) => ({
+        temperature: Math.max(-65, 30 - metres * 0.0072 + (metres > 1000 && metres < 2000 ? 3 : 0)),
+        humidity: metres < 1000 ? 75 : 30,
+      }),
+    }),
+  ) as Sounding;
 
 describe('the chart', () => {
   test('converts points back to pressure and temperature', () => {
@@ -84,9 +98,65 @@ describe('a sounding on it', () => {
     const sounding = ascent();
     const { mixed } = sounding.parcels;
     if (isUnavailable(mixed)) throw new Error(mixed.unavailable);
-    const { celsius: t, pressureHpa } = airAtPoint(drawSkewT(sounding).condensation!);
+    const { y } = drawSkewT(sounding).levels.find(({ label }) => label.startsWith('LCL'))!;
+    const { pressureHpa } = airAtPoint({ x: 0, y });
     const ratio = mixingRatio(saturationHpa(mixed.start.dewPointCelsius), mixed.start.pressureHpa);
-    expect(saturationRatio(t + zeroCelsiusKelvin, pressureHpa) / ratio).toBeCloseTo(1, 1);
+    const kelvin = mixed.condensation.celsius + zeroCelsiusKelvin;
+    expect(saturationRatio(kelvin, pressureHpa) / ratio).toBeCloseTo(1, 1);
+  });
+
+  test('has its LFC and EL where the drawn curves cross', () => {
+    const sounding = unstable();
+    const chart = drawSkewT(sounding, 'lowest');
+    const { lowest } = sounding.parcels;
+    if (isUnavailable(lowest)) throw new Error(lowest.unavailable);
+    const [parcel, air] = [chart.parcel, chart.virtual].map((lines) => lines.flat());
+    expect(parcel!.map(({ y }) => y)).toEqual(air!.map(({ y }) => y));
+    const excess = parcel!.map(({ x }, index) => x - air![index]!.x);
+    for (const [label, level] of [
+      ['LFC', lowest.freeConvection],
+      ['EL', lowest.equilibrium],
+    ] as const) {
+      if (isUnavailable(level)) throw new Error(level.unavailable);
+      const mark = chart.levels.find((each) => each.label.includes(label))!;
+      expect(mark.y).toBeCloseTo(airAt(0, level.pressureHpa).y, 6);
+      const above = parcel!.findIndex(({ y }) => y < mark.y);
+      expect(Math.sign(excess[above]!)).toBe(label === 'LFC' ? 1 : -1);
+      expect(Math.sign(excess[above - 1]!)).toBe(label === 'LFC' ? -1 : 1);
+    }
+  });
+
+  test('names levels that are close together in one label', () => {
+    const { levels } = drawSkewT(unstable(), 'lowest');
+    for (let index = 1; index < levels.length; index++)
+      expect(levels[index - 1]!.y - levels[index]!.y).toBeGreaterThanOrEqual(13);
+  });
+
+  test('has heights in feet, temperatures in °F and barbs in m/s if these are chosen', () => {
+    const chart = drawSkewT(ascent(), 'mixed', { wind: 'ms', heights: 'ft', temperature: 'f' });
+    expect(chart.heights[0]).toMatchObject({ label: '5,000 ft' });
+    const { pressureHpa } = airAtPoint({ x: 0, y: chart.heights[0]!.at });
+    expect(Math.abs(pressureHpa - standardHpa(1524))).toBeLessThan(0.5);
+    expect(chart.temperatures.map(({ label }) => label)).toContain('14');
+    expect(chart.temperatureUnit).toBe('°F');
+    // The wind is 5 m/s everywhere: one full feather, where knots would have one of 10 kt too, but 2.5 m/s has none.
+    const weak = soundingOf(
+      flightRows({ fromMetres: 0, toMetres: 9000, measure: () => ({ speed_u: 2 }) }),
+    ) as Sounding;
+    const feathers = (wind: 'ms' | 'kt') =>
+      drawSkewT(weak, 'mixed', { wind, heights: 'km', temperature: 'c' }).barbs[0]!.lines.length;
+    expect(feathers('ms')).toBe(2);
+    expect(levelsTable(weak.levels, { wind: 'kt', heights: 'ft', temperature: 'f' })).toMatchObject({
+      columns: [
+        'Pressure (hPa)',
+        'Altitude above sea level (ft)',
+        'Temperature (°F)',
+        'Dew point (°F)',
+        'Wind (kt)',
+        'Wind from (°)',
+      ],
+      rows: expect.arrayContaining([expect.arrayContaining(['3.9', '270'])]),
+    });
   });
 
   test('has whole kilometres in order, and barbs that do not touch', () => {

@@ -1,7 +1,8 @@
 import { linearScale, logScale, type Tick, ticksAt } from './axes.ts';
-import { formatDegrees, formatWind, windSpeed } from './format.ts';
+import { compassName, formatCount, formatSigned, windSpeed } from './format.ts';
 import { clipLine, type Frame, isInside, type Point } from './geometry.ts';
 import type { PictureText } from './picture.ts';
+import type { Convection } from './sounding/convection.ts';
 import { heightBetween, type Level } from './sounding/levels.ts';
 import { consecutivePairs, range } from './sounding/math.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
@@ -12,8 +13,21 @@ import {
   vapourHpa,
   zeroCelsiusKelvin,
 } from './sounding/thermodynamics.ts';
-import { isUnavailable, kilometres } from './sounding/unavailable.ts';
+import { isUnavailable } from './sounding/unavailable.ts';
+import { isSouthern } from './sounding/wind.ts';
 import { numberCell, type PictureTable, windCells } from './table.ts';
+import {
+  defaultUnits,
+  feetOf,
+  formatHeight,
+  formatSpeed,
+  formatTemperature,
+  knotsOf,
+  speedUnit,
+  temperatureIn,
+  temperatureUnit,
+  type Units,
+} from './units.ts';
 import { type WindBarb, windBarb } from './wind-barb.ts';
 
 interface Air {
@@ -46,7 +60,11 @@ export const airAtPoint = ({ x, y }: Point): Air => ({
 });
 
 /** Lines are cut at gaps in the data and at the frame. */
-export function drawSkewT(sounding: Sounding, kind: keyof Sounding['parcels'] = 'mixed') {
+export function drawSkewT(
+  sounding: Sounding,
+  kind: keyof Sounding['parcels'] = 'mixed',
+  units: Units = defaultUnits,
+) {
   const { levels, parcels, indices } = sounding;
   const lineOf = (celsiusOf: (level: Level, index: number) => number | null) =>
     clipLine(
@@ -60,12 +78,15 @@ export function drawSkewT(sounding: Sounding, kind: keyof Sounding['parcels'] = 
   const doubtfulDewPoint = lineOf((level, index) =>
     level.isDewPointDoubtful || levels[index + 1]?.isDewPointDoubtful ? level.dewPointCelsius : null,
   );
-  const parcel = isUnavailable(lifted)
-    ? []
-    : clipLine(
-        lifted.profile.map(({ celsius, pressureHpa }) => airAt(celsius, pressureHpa)),
-        skewTFrame,
-      );
+  // Both are virtual temperatures, so that they cross at the level of free convection and the equilibrium level.
+  const parcelLine = (read: (point: Convection['profile'][number]) => number) =>
+    isUnavailable(lifted)
+      ? []
+      : clipLine(
+          lifted.profile.map((point) => airAt(read(point), point.pressureHpa)),
+          skewTFrame,
+        );
+  const parcel = parcelLine(({ virtualCelsius }) => virtualCelsius);
   const ends = {
     temperature: temperature[0]?.[0],
     'dew point': [...dewPoint, ...doubtfulDewPoint][0]?.[0],
@@ -76,17 +97,36 @@ export function drawSkewT(sounding: Sounding, kind: keyof Sounding['parcels'] = 
     height: 600,
     frame: skewTFrame,
     pressures: ticksAt([1000, 850, 700, 500, 400, 300, 250, 200, 150, 100, 70, 50], pressureScale),
-    heights: heightTicks(levels),
-    temperatures: ticksAt(range(-40, 40, 10), temperatureScale),
+    heights: heightTicks(levels, units),
+    temperatures: ticksAt(range(-40, 40, 10), temperatureScale, (celsius) =>
+      formatSigned(temperatureIn(celsius, units)),
+    ),
+    temperatureUnit: temperatureUnit(units),
     temperature,
     dewPoint,
     doubtfulDewPoint,
     parcel,
+    virtual: parcelLine(({ airVirtualCelsius }) => airVirtualCelsius),
     labels: Object.entries(ends).flatMap(([of, point]) => (point ? [{ of, x: point.x, y: point.y }] : [])),
-    barbs: windBarbsOf(levels),
-    condensation: isUnavailable(lifted) ? undefined : markInFrame(lifted.condensation),
+    barbs: windBarbsOf(levels, units),
+    levels: levelMarks(isUnavailable(lifted) ? undefined : lifted),
     tropopause: isUnavailable(indices.tropopause) ? undefined : markInFrame(indices.tropopause),
   };
+}
+
+const minMarkSpacing = 13;
+
+/** The LCL, LFC and EL at the edge of the chart. A name that would cover another one is joined with it. */
+function levelMarks(lifted: Convection | undefined) {
+  const named = { LCL: lifted?.condensation, LFC: lifted?.freeConvection, EL: lifted?.equilibrium };
+  const marks: (Point & { label: string })[] = [];
+  for (const [label, level] of Object.entries(named)) {
+    const mark = level && !isUnavailable(level) ? markInFrame(level) : undefined;
+    const last = marks.at(-1);
+    if (mark && last && last.y - mark.y < minMarkSpacing) last.label += `, ${label}`;
+    else if (mark) marks.push({ x: mark.x, y: mark.y, label });
+  }
+  return marks;
 }
 
 function markInFrame({ celsius, pressureHpa }: Air): AirMark | undefined {
@@ -94,69 +134,96 @@ function markInFrame({ celsius, pressureHpa }: Air): AirMark | undefined {
   return isInside(mark, skewTFrame) ? mark : undefined;
 }
 
-/** Whole kilometres at the pressure that the sounding has there, which varies from day to day. */
-function heightTicks(levels: readonly Level[]): Tick[] {
+const heightSteps = {
+  km: { metres: 1000, label: (count: number) => `${count} km` },
+  ft: { metres: 1524, label: (count: number) => `${formatCount(5000 * count)} ft` },
+};
+
+/** Whole kilometres or 5,000 feet, at the pressure that the sounding has there, which varies from day to day. */
+function heightTicks(levels: readonly Level[], { heights }: Units): Tick[] {
+  const step = heightSteps[heights === 'ft' ? 'ft' : 'km'];
   const ticks: Tick[] = [];
   for (const [below, above] of consecutivePairs(levels)) {
-    const value = Math.floor(above.altitudeMetres / 1000);
-    if (value * 1000 < below.altitudeMetres) continue;
-    const part = (value * 1000 - below.altitudeMetres) / (above.altitudeMetres - below.altitudeMetres);
+    const value = Math.floor(above.altitudeMetres / step.metres);
+    const altitudeMetres = value * step.metres;
+    if (altitudeMetres < below.altitudeMetres) continue;
+    const part = (altitudeMetres - below.altitudeMetres) / (above.altitudeMetres - below.altitudeMetres);
     const { pressureHpa } = heightBetween(below, above, part);
     if (pressureHpa <= bottomHpa && pressureHpa >= topHpa && ticks.at(-1)?.value !== value)
-      ticks.push({ value, at: pressureScale.at(pressureHpa), label: `${value} km` });
+      ticks.push({ value, at: pressureScale.at(pressureHpa), label: step.label(value) });
   }
   return ticks;
 }
 
-function windBarbsOf(levels: readonly Level[]) {
+function windBarbsOf(levels: readonly Level[], units: Units) {
+  const isSouth = isSouthern(levels);
   const barbs: (WindBarb & Point & { altitudeMetres: number })[] = [];
-  for (const { wind, pressureHpa, altitudeMetres, position } of levels) {
+  for (const { wind, pressureHpa, altitudeMetres } of levels) {
     const at = { x: barbX, y: pressureScale.at(pressureHpa) };
     const last = barbs.at(-1);
     if (!wind || !(at.y >= skewTFrame.top && at.y <= skewTFrame.bottom)) continue;
     if (last && last.y - at.y < barbSpacing) continue;
-    barbs.push({ ...at, altitudeMetres, ...windBarb(wind, at, (position?.latitude ?? 0) < 0) });
+    barbs.push({ ...at, altitudeMetres, ...windBarb(wind, at, isSouth, units.wind) });
   }
   return barbs;
 }
 
-export function describeSounding({ levels, indices, leg }: Sounding): string {
+export function describeSounding({ levels, indices, leg }: Sounding, units: Units = defaultUnits): string {
   const celsius = levels.flatMap((level) => level.celsius ?? []);
   if (leg.direction === 'down') celsius.reverse();
   const [first, last] = [celsius[0], celsius.at(-1)];
   const winds = levels.flatMap(({ wind, altitudeMetres }) => (wind ? [{ ...wind, altitudeMetres }] : []));
   const [strongest] = winds.toSorted((one, other) => windSpeed(other) - windSpeed(one));
+  const height = (metres: number) => formatHeight(metres, units);
+  const { tropopause } = indices;
   return [
-    `${leg.direction === 'up' ? 'Ascent' : 'Descent'}, ${(leg.begin.altitudeMetres / 1000).toFixed(1)} to ${kilometres(leg.end.altitudeMetres)}.`,
+    `${leg.direction === 'up' ? 'Ascent' : 'Descent'} from ${height(leg.begin.altitudeMetres)} to ${height(leg.end.altitudeMetres)} above sea level.`,
     first !== undefined && last !== undefined && celsius.length > 1
-      ? `Temperature ${last < first ? 'drops' : 'rises'} from ${formatDegrees(first)} to ${formatDegrees(last)} °C.`
+      ? `Temperature ${last < first ? 'drops' : 'rises'} from ${formatTemperature(first, units)} to ${formatTemperature(last, units)}.`
       : 'No temperature data.',
-    isUnavailable(indices.tropopause)
+    isUnavailable(tropopause)
       ? 'No tropopause found.'
-      : `Tropopause at ${kilometres(indices.tropopause.altitudeMetres)}.`,
+      : `Tropopause ${tropopause.onlyMetresAbove === undefined ? '' : 'probably '}at ${height(tropopause.altitudeMetres)}.`,
     strongest
-      ? `Strongest wind ${formatWind(strongest)} at ${kilometres(strongest.altitudeMetres)}.`
+      ? `Strongest wind ${formatSpeed(windSpeed(strongest), units)} from the ${compassName(strongest)} at ${height(strongest.altitudeMetres)}.`
       : 'No wind data.',
-  ].join(' ');
+    levels.some(({ pressureFrom }) => pressureFrom === 'standard atmosphere') &&
+      'Pressure is that of the standard atmosphere.',
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ');
 }
 
-export const levelsTable = (levels: readonly Level[]): PictureTable => ({
-  columns: [
-    'Pressure (hPa)',
-    'Altitude (m)',
-    'Temperature (°C)',
-    'Dew point (°C)',
-    'Wind (m/s)',
-    'Wind from (°)',
-  ],
-  rows: levels.map((level) => [
-    numberCell(level.pressureHpa, 1),
-    numberCell(level.altitudeMetres, 0),
-    numberCell(level.celsius, 1),
-    numberCell(level.dewPointCelsius, 1),
-    ...windCells(level.wind?.u, level.wind?.v),
-  ]),
-});
+export function levelsTable(levels: readonly Level[], units: Units = defaultUnits): PictureTable {
+  const isFeet = units.heights === 'ft';
+  const warmth = (celsius: number | null) =>
+    numberCell(celsius === null ? null : temperatureIn(celsius, units), 1);
+  return {
+    columns: [
+      'Pressure (hPa)',
+      `Altitude above sea level (${isFeet ? 'ft' : 'm'})`,
+      `Temperature (${temperatureUnit(units)})`,
+      `Dew point (${temperatureUnit(units)})`,
+      `Wind (${speedUnit(units)})`,
+      'Wind from (°)',
+    ],
+    rows: levels.map((level) => {
+      const [speed, direction] = windCells(
+        level.wind?.u,
+        level.wind?.v,
+        units.wind === 'kt' ? knotsOf(1) : 1,
+      );
+      return [
+        numberCell(level.pressureHpa, 1),
+        numberCell(isFeet ? feetOf(level.altitudeMetres) : level.altitudeMetres, 0),
+        warmth(level.celsius),
+        warmth(level.dewPointCelsius),
+        speed,
+        direction,
+      ];
+    }),
+  };
+}
 
 export const soundingText: PictureText<'sounding'> = {
   caption({ rows }) {

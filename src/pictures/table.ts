@@ -1,5 +1,5 @@
 import type { Coordinates, PathPoint } from '../api/data-api.ts';
-import { windDirectionDegrees } from './format.ts';
+import { windDirection } from './format.ts';
 import { isNumber } from './sounding/math.ts';
 
 /** The numbers of a picture, as text. */
@@ -16,10 +16,14 @@ export const coordinateCells = ({ latitude, longitude }: Coordinates) => [
   numberCell(longitude, 2),
 ];
 
-/** Speed and direction. */
-export const windCells = (u: number | null | undefined, v: number | null | undefined) =>
+/** Speed, in m/s or another unit, and direction. */
+export const windCells = (
+  u: number | null | undefined,
+  v: number | null | undefined,
+  perMetre = 1,
+): [speed: string, direction: string] =>
   isNumber(u) && isNumber(v)
-    ? [numberCell(Math.hypot(u, v), 1), numberCell(windDirectionDegrees({ u, v }), 0)]
+    ? [numberCell(Math.hypot(u, v) * perMetre, 1), numberCell(windDirection({ u, v }), 0)]
     : ['', ''];
 
 /** "2026-11-15 06:40"; empty for a time that is not a number. */

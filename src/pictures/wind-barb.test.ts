@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feathersOf, windBarb } from './wind-barb.ts';
+import { barbLegendOf, feathersOf, windBarb } from './wind-barb.ts';
 
 const knots = (speed: number) => speed / 1.943844;
 const origin = { x: 0, y: 0 };
@@ -33,4 +33,31 @@ test('has its feathers on the side of low pressure: north of a west wind, south 
 test('is calm below 2.5 knots, and when nothing was measured', () => {
   expect(windBarb({ u: 1, v: 0 }, origin).isCalm).toBe(true);
   expect(windBarb({ u: Number.NaN, v: 0 }, origin).isCalm).toBe(true);
+});
+
+test.each([
+  [2.5, 0, 0, 1],
+  [5, 0, 1, 0],
+  [12.5, 0, 2, 1],
+  [25, 1, 0, 0],
+])(
+  '%f m/s have %i pennants, %i full and %i half feathers where the unit is m/s',
+  (speed, pennants, whole, half) => {
+    const barb = windBarb({ u: speed, v: 0 }, origin, false, 'ms');
+    expect([barb.pennants.length, barb.lines.length]).toEqual([pennants, 1 + whole + half]);
+  },
+);
+
+test.each(['kt', 'ms'] as const)('the legend is true in %s', (unit) => {
+  const [half, full, pennant] = barbLegendOf(unit)
+    .match(/[\d.]+(?= (kt|m\/s))/g)!
+    .map(Number);
+  const barbOf = (speed: number) =>
+    windBarb({ u: unit === 'kt' ? knots(speed) : speed, v: 0 }, origin, false, unit);
+  const [shortest, longest] = [barbOf(half!), barbOf(full!)].map(({ lines }) =>
+    Math.abs(lines[1]![1]!.y - lines[1]![0]!.y),
+  );
+  expect(longest).toBeCloseTo(2 * shortest!, 6);
+  expect(barbOf(full!).lines).toHaveLength(2);
+  expect(barbOf(pennant!)).toMatchObject({ pennants: [expect.anything()] });
 });

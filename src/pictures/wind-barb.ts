@@ -1,4 +1,5 @@
 import type { Point } from './geometry.ts';
+import { knotsOf, type Units } from './units.ts';
 
 export interface WindBarb {
   /** The lines of the staff and of the feathers. */
@@ -8,20 +9,28 @@ export interface WindBarb {
   isCalm: boolean;
 }
 
-export const knotsOf = (metresPerSecond: number) => metresPerSecond * 1.943844;
+/** What half a feather stands for. In both units a full one is twice and a pennant ten times as much. */
+const halfFeather = { kt: 5 / knotsOf(1), ms: 2.5 };
+
+export const barbLegendOf = (unit: Units['wind']) =>
+  `Barbs point into the wind. Half feather ${unit === 'kt' ? '5 kt, full feather 10 kt, pennant 50 kt' : '2.5 m/s, full feather 5 m/s, pennant 25 m/s'}.`;
 
 const minStaffLength = 22;
 const featherLength = 9;
 const featherSpacing = 3.6;
 
 /**
- * Draws wind as weather maps do. The staff points into the wind; half a feather is 5 knots, a full one 10, a pennant 50.
- * Feathers are on the side of low pressure: seen from the station right of the staff, in the southern hemisphere left.
+ * Draws wind as weather maps do. The staff points into the wind; half a feather is 5 knots or 2.5 m/s. Feathers are on the side of low pressure: seen from the station right of the staff, in the southern hemisphere left.
  */
-export function windBarb(wind: { u: number; v: number }, at: Point, isSouthern = false): WindBarb {
+export function windBarb(
+  wind: { u: number; v: number },
+  at: Point,
+  isSouthern = false,
+  unit: Units['wind'] = 'kt',
+): WindBarb {
   const speed = Math.hypot(wind.u, wind.v);
-  const fives = Math.round(knotsOf(speed) / 5);
-  if (!Number.isFinite(speed) || fives === 0) return { lines: [], pennants: [], isCalm: true };
+  const halves = Math.round(speed / halfFeather[unit]);
+  if (!Number.isFinite(speed) || halves === 0) return { lines: [], pennants: [], isCalm: true };
   // In a picture, y grows downwards.
   const out = { x: -wind.u / speed, y: wind.v / speed };
   const side = isSouthern ? { x: out.y, y: -out.x } : { x: -out.y, y: out.x };
@@ -29,7 +38,7 @@ export function windBarb(wind: { u: number; v: number }, at: Point, isSouthern =
     x: at.x + along * out.x + aside * side.x,
     y: at.y + along * out.y + aside * side.y,
   });
-  const { pennants: pennantCount, whole, half } = feathersOf(fives);
+  const { pennants: pennantCount, whole, half } = feathersOf(halves);
   // A strong wind needs a longer staff for its feathers.
   const staff = Math.max(
     minStaffLength,
@@ -52,7 +61,7 @@ export function windBarb(wind: { u: number; v: number }, at: Point, isSouthern =
   return { lines, pennants, isCalm: false };
 }
 
-/** The feathers of a wind that is given in steps of 5 knots. */
-export function feathersOf(fives: number): { pennants: number; whole: number; half: number } {
-  return { pennants: Math.floor(fives / 10), whole: Math.floor((fives % 10) / 2), half: fives % 2 };
+/** The feathers of a wind that is given in half feathers. */
+export function feathersOf(halves: number): { pennants: number; whole: number; half: number } {
+  return { pennants: Math.floor(halves / 10), whole: Math.floor((halves % 10) / 2), half: halves % 2 };
 }

@@ -7,6 +7,7 @@ import { formatRow } from '../../src/web/viewer/format.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
 import { chromiumMissing, openPortalBrowser, type PortalBrowser, phone, soon } from './portal-browser.ts';
 
+const units = { wind: 'ms', heights: 'hpa', temperature: 'c' } as const;
 const cursor = (page: Page) => page.getByRole('slider', { name: 'Time in the leg' });
 const timeField = (page: Page) => page.getByLabel('Sounding time, UTC');
 const figure = (page: Page, name: string) => page.getByRole('figure', { name });
@@ -50,7 +51,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
   test('shows all balloons and a sounding without scripts', async () => {
     const page = await stage.open(pages.dataViewer, { javaScriptEnabled: false });
     await page.getByRole('img', { name: /^\d+ balloons in the air on / }).waitFor();
-    await page.getByRole('img', { name: /^Ascent, .* Temperature drops/ }).waitFor();
+    await page.getByRole('img', { name: /^Ascent from .* Temperature drops/ }).waitFor();
     await page.getByRole('heading', { name: 'Explore a flight' }).waitFor();
   });
 
@@ -69,7 +70,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
       return rows.findIndex(({ timestamp }) => timestamp === time);
     };
     const first = await rowAt();
-    expect(await cursor(page).getAttribute('aria-valuetext')).toBe(formatRow(rows[first]!, 'up', 'ms'));
+    expect(await cursor(page).getAttribute('aria-valuetext')).toBe(formatRow(rows[first]!, 'up', units));
     await cursor(page).focus();
     await page.keyboard.press('ArrowRight');
     expect(await rowAt()).toBe(first + 1);
@@ -77,7 +78,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     expect(rows[await rowAt()]!.timestamp).toBe(rows[first + 1]!.timestamp + 60);
     await page.keyboard.press('ArrowLeft');
     expect(await cursor(page).getAttribute('aria-valuetext')).toBe(
-      formatRow(rows[await rowAt()]!, 'up', 'ms'),
+      formatRow(rows[await rowAt()]!, 'up', units),
     );
     await expectSameMoment(page);
     await page.getByText('Get this data in code').click();

@@ -1,9 +1,11 @@
-export const windDirection = 'degrees clockwise from north, from which the wind blows';
+import { windDirection as directionOf } from '../../pictures/format.ts';
 
-/** Speed, and the direction from which the wind blows in degrees clockwise from north. */
+export const windDirection =
+  'degrees clockwise from north, from which the wind blows: 360 is north, 0 is a calm';
+
+/** Speed, and the direction from which the wind blows in degrees clockwise from north: 360 is north, 0 a calm. */
 export function toWind(u: number, v: number): { speed: number; direction: number } {
-  const degrees = Math.round((Math.atan2(-u, -v) * 180) / Math.PI + 360) % 360;
-  return { speed: Math.round(Math.sqrt(u * u + v * v) * 100) / 100, direction: degrees };
+  return { speed: Math.round(Math.sqrt(u * u + v * v) * 100) / 100, direction: directionOf({ u, v }) };
 }
 
 interface Wind {

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { describeSounding } from '../../pictures/skew-t.ts';
-import type { Convection } from '../../pictures/sounding/convection.ts';
 import { type Leg, legTimeRange } from '../../pictures/sounding/legs.ts';
-import type { Level, NamedLevel } from '../../pictures/sounding/levels.ts';
+import type { Level } from '../../pictures/sounding/levels.ts';
 import { type Sounding, soundingOf } from '../../pictures/sounding/sounding.ts';
-import {
-  isUnavailable,
-  kilometres,
-  type OrUnavailable,
-  type Quantity,
-} from '../../pictures/sounding/unavailable.ts';
+import { isUnavailable } from '../../pictures/sounding/unavailable.ts';
+import { listIndices } from '../../pictures/sounding-indices.ts';
+import type { Units } from '../../pictures/units.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import type { ObservationQuery } from '../../weather/source.ts';
@@ -20,8 +16,12 @@ import { altitude, findNearest, latitude, longitude } from '../toolkit/positions
 import { defineTool } from '../toolkit/tool.ts';
 import { compassPoint, toWind, windDirection } from '../toolkit/wind.ts';
 
-/** The value has its unit, or says why it cannot be computed. */
-const index = z.object({ name: z.string(), value: z.string() });
+/** The value has its unit, or says why it can't be computed. */
+const index = z.object({
+  name: z.string(),
+  value: z.string(),
+  layer: z.string().optional().describe('The layer or level of the value'),
+});
 
 const level = z.object({
   pressure: z.number().describe('hPa'),
@@ -85,7 +85,7 @@ export const getSounding = defineTool({
     if (isUnavailable(sounding)) throw notFound(`${sounding.unavailable} Try another leg.`);
     const { direction, begin, end } = sounding.leg;
     const levels = findStandardLevels(sounding.levels);
-    const indices = listIndices(sounding);
+    const indices = listAllIndices(sounding);
     const data = {
       mission_name: mission.name,
       leg: number,
@@ -100,8 +100,10 @@ export const getSounding = defineTool({
     };
     const text = [
       `${mission.name}, leg ${number} of ${legs.length}, ${data.begin} to ${data.end} (UTC). ${data.sentence}`,
-      ...indices.map(({ name, value }) => `${name}: ${value}`),
-      'pressure hPa | altitude m | temperature °C | dew point °C | wind m/s, from',
+      ...indices.map(
+        ({ name, value, layer }) => `${name}: ${value}${layer === undefined ? '' : ` (${layer})`}`,
+      ),
+      'pressure hPa | altitude above sea level m | temperature °C | dew point °C | wind m/s, from',
       ...levels.map(formatLevel),
       ...data.remarks,
     ];
@@ -117,41 +119,20 @@ function findNewestFinished(legs: readonly Leg[]): number {
   return index === -1 ? legs.length : index + 1;
 }
 
-function listIndices({ parcels, indices }: Sounding): z.infer<typeof index>[] {
-  const { lowest, mixed, mostUnstable } = parcels;
-  const listParcel = (name: string, convection: OrUnavailable<Convection>) =>
-    isUnavailable(convection)
-      ? [{ name: `${name} parcel`, value: convection.unavailable }]
-      : [
-          { name: `CAPE, ${name} parcel`, value: formatQuantity(convection.cape) },
-          { name: `CIN, ${name} parcel`, value: formatQuantity(convection.cin) },
-        ];
-  const shear = indices.shear6km;
-  return [
-    ...listParcel('lowest', lowest),
-    ...listParcel('mixed', mixed),
-    ...listParcel('most unstable', mostUnstable),
-    { name: 'Precipitable water', value: formatQuantity(indices.precipitableWater) },
-    { name: 'Freezing level', value: formatNamedLevel(indices.freezingLevel) },
-    { name: 'Tropopause', value: formatNamedLevel(indices.tropopause) },
-    {
-      name: 'Wind shear from 0 to 6 km',
-      value: isUnavailable(shear) ? shear.unavailable : `${Math.hypot(shear.u, shear.v).toFixed(1)} m/s`,
-    },
-    { name: 'Helicity from 0 to 3 km', value: formatQuantity(indices.helicity3km) },
-  ];
-}
+const units: Units = { wind: 'ms', heights: 'hpa', temperature: 'c' };
 
-function formatQuantity(quantity: OrUnavailable<Quantity>): string {
-  if (isUnavailable(quantity)) return quantity.unavailable;
-  const { value, unit, isLowerBound } = quantity;
-  return `${isLowerBound ? 'at least ' : ''}${value.toFixed(unit === 'mm' ? 1 : 0)} ${unit}`;
+/** Parcel indices have the parcel in their name, because all three parcels are in one list. */
+function listAllIndices(sounding: Sounding): z.infer<typeof index>[] {
+  const groups = listIndices(sounding, ['lowest', 'mixed', 'mostUnstable'], units);
+  return groups.flatMap(({ title, isParcel, note, indices }) => [
+    ...(note === undefined ? [] : [{ name: title, value: note }]),
+    ...indices.map(({ name, value, layer, reason }) => ({
+      name: isParcel ? `${name}, ${title.toLowerCase()}` : name,
+      value: value ?? reason ?? '',
+      ...(layer !== undefined && { layer }),
+    })),
+  ]);
 }
-
-const formatNamedLevel = (named: OrUnavailable<NamedLevel>) =>
-  isUnavailable(named)
-    ? named.unavailable
-    : `${kilometres(named.altitudeMetres)}, ${named.pressureHpa.toFixed(0)} hPa, ${named.celsius.toFixed(1)} °C`;
 
 const standardHpa = [1000, 925, 850, 700, 600, 500, 400, 300, 250, 200, 150, 100, 70, 50];
 /** The largest distance of a level from a standard one, as a fraction of its pressure. */

@@ -3,7 +3,7 @@ import type { CyclonePoint } from '../../api/forecast-api.ts';
 import { formatMinute } from '../../time.ts';
 import { describeCyclones } from '../cyclone-tracks.ts';
 import { regionName } from '../earth/regions.ts';
-import { windDirectionDegrees } from '../format.ts';
+import { windDirection } from '../format.ts';
 import { findExtremes, gridValueAt } from '../grid.ts';
 import type { Grid } from '../picture.ts';
 import { type WindGrids, windAt } from './wind-lines.ts';
@@ -56,7 +56,7 @@ export function describeOverlayAt(overlay: Overlay, at: Coordinates, speed: Form
   switch (overlay.kind) {
     case 'wind300': {
       const wind = windAt(overlay.wind, at);
-      return `300 hPa wind ${Math.round(windDirectionDegrees(wind)) % 360}° at ${speed(Math.hypot(wind.u, wind.v))}`;
+      return `300 hPa wind ${windDirection(wind)}° at ${speed(Math.hypot(wind.u, wind.v))}`;
     }
     case 'rain': {
       const mm = gridValueAt(overlay.grid, at);

@@ -136,7 +136,7 @@ describe('the text of an overlay', () => {
   test('has the value at a position', () => {
     const wind = { u: gridOf(() => 0), v: gridOf(() => -20) };
     expect(describeOverlayAt({ kind: 'wind300', timeMs, wind }, here, speed)).toBe(
-      '300 hPa wind 0° at 20 m/s',
+      '300 hPa wind 360° at 20 m/s',
     );
     expect(describeOverlayAt({ kind: 'rain', timeMs, grid: peak }, here, speed)).toBe('rain 9.0 mm');
     expect(describeOverlayAt({ kind: 'cyclones', timeMs, tracks: {} }, here, speed)).toBeUndefined();

@@ -75,6 +75,48 @@ describe('a saturated parcel', () => {
     );
   });
 
+  test('has its free convection above an inversion, not in shallow cumulus below it, and all CIN up to there', () => {
+    // Cumulus at 950 to 850 hPa, an inversion of 7 K up to 750 hPa, and deep convection above.
+    const air = drierThan((hpa) => (hpa > 950 ? -0.5 : hpa > 850 ? 1 : hpa > 750 ? -7 : hpa > 200 ? 3 : -5));
+    const { cape, cin, freeConvection } = known(convectionOf('lowest', air));
+    expect(Math.abs(known(freeConvection).pressureHpa - 750)).toBeLessThan(8);
+    const inhibited = 0.5 * Math.log(1000 / 950) + 7 * Math.log(850 / 750);
+    expect(Math.abs(known(cin).value / (-dryAirGasConstant * inhibited) - 1)).toBeLessThan(0.1);
+    const area = dryAirGasConstant * 3 * Math.log(750 / 200);
+    expect(Math.abs(known(cape).value / area - 1)).toBeLessThan(0.02);
+  });
+
+  test('has no inhibition taken away by a buoyant layer below, and no CAPE by a stable one above', () => {
+    const air = drierThan((hpa) =>
+      hpa > 950 ? 4 : hpa > 800 ? -1 : hpa > 600 ? 2 : hpa > 500 ? -1 : hpa > 200 ? 3 : -5,
+    );
+    const { cape, cin } = known(convectionOf('lowest', air));
+    const stable = Math.log(950 / 800) + Math.log(600 / 500);
+    expect(Math.abs(known(cin).value / (-dryAirGasConstant * stable) - 1)).toBeLessThan(0.12);
+    const area = dryAirGasConstant * 3 * Math.log(500 / 200);
+    expect(Math.abs(known(cape).value / area - 1)).toBeLessThan(0.02);
+  });
+
+  test('has a lifted index of the difference at 500 hPa', () => {
+    const { liftedIndex } = known(
+      convectionOf(
+        'lowest',
+        drierThan((hpa) => (hpa > 300 ? 2 : -2)),
+      ),
+    );
+    // The air is dry, so that its temperature is the parcel's virtual temperature minus 2 K.
+    const virtual = virtualKelvin(parcelAt(500), saturationRatio(parcelAt(500), 500));
+    expect(Math.abs(known(liftedIndex).value - (virtual - 2 - parcelAt(500)))).toBeLessThan(0.05);
+    const low = airWith(
+      (hpa) => parcelAt(hpa),
+      (hpa) => parcelAt(hpa),
+      600,
+    );
+    expect(known(convectionOf('lowest', low)).liftedIndex).toEqual({
+      unavailable: expect.stringContaining('The data end below 500 hPa'),
+    });
+  });
+
   test('has a lower bound of CAPE and no equilibrium level where it is still warmer at the top', () => {
     const { cape, equilibrium } = known(
       convectionOf(

@@ -1,5 +1,5 @@
 import { heightBetween, type NamedLevel } from './levels.ts';
-import { consecutivePairs, interpolate } from './math.ts';
+import { consecutivePairs, interpolate, sum } from './math.ts';
 import { type Air, airAtPressure, chooseParcel, type Parcel, type ParcelKind } from './parcel.ts';
 import {
   type Condensation,
@@ -16,8 +16,8 @@ import {
   zeroCelsiusKelvin,
 } from './thermodynamics.ts';
 import {
+  aboveSeaLevel,
   isUnavailable,
-  kilometres,
   type OrUnavailable,
   type Quantity,
   type Unavailable,
@@ -27,12 +27,19 @@ import {
 export interface Convection {
   kind: ParcelKind;
   start: NamedLevel & { dewPointCelsius: number };
-  profile: { pressureHpa: number; altitudeMetres: number; celsius: number }[];
+  profile: ProfilePoint[];
   condensation: NamedLevel;
   freeConvection: OrUnavailable<NamedLevel>;
   equilibrium: OrUnavailable<NamedLevel>;
   cape: OrUnavailable<Quantity>;
   cin: OrUnavailable<Quantity>;
+  liftedIndex: OrUnavailable<Quantity>;
+}
+
+/** The lifted parcel at one level. Its virtual temperature is compared with that of the air around it. */
+interface ProfilePoint extends NamedLevel {
+  virtualCelsius: number;
+  airVirtualCelsius: number;
 }
 
 /** A sounding that ends below this level is too shallow to say that CAPE is zero. */
@@ -42,36 +49,54 @@ export function convectionOf(kind: ParcelKind, air: readonly Air[]): OrUnavailab
   const parcel = chooseParcel(kind, air);
   if (isUnavailable(parcel)) return parcel;
   const ascent = liftParcel(parcel, air);
-  const free = findFreeConvection(ascent);
   return {
     kind,
     start: { ...toNamedLevel(parcel), dewPointCelsius: parcel.dewPointKelvin - zeroCelsiusKelvin },
-    profile: ascent.points.map(toNamedLevel),
+    profile: ascent.points.map((point) => ({
+      ...toNamedLevel(point),
+      virtualCelsius: point.virtualKelvin - zeroCelsiusKelvin,
+      airVirtualCelsius: point.airVirtualKelvin - zeroCelsiusKelvin,
+    })),
     condensation: condensationOf(parcel, ascent),
-    ...(free ? buoyantOutcome(free, ascent) : stableOutcome(ascent)),
+    ...(buoyantOutcome(ascent) ?? stableOutcome(ascent)),
+    liftedIndex: liftedIndex(parcel, ascent, air),
   };
 }
 
 type Outcome = Pick<Convection, 'freeConvection' | 'equilibrium' | 'cape' | 'cin'>;
 
-function buoyantOutcome(free: Crossing, { points, top }: Ascent): Outcome {
-  const equilibrium = findEquilibrium(points);
-  const capeJoules = workBetween(points, free.pressureHpa, equilibrium?.pressureHpa ?? 0);
-  const cinJoules = workBetween(points, Infinity, free.pressureHpa);
+/**
+ * The level of free convection is the bottom of the buoyant layer with the most CAPE, so that a shallow layer of cumulus
+ * below an inversion is not free convection. CIN is all negative area below that level, CAPE all positive area above.
+ * Undefined if the parcel isn't buoyant above the condensation level.
+ */
+function buoyantOutcome({ points, condensed, top }: Ascent): Outcome | undefined {
+  if (!condensed) return undefined;
+  const parts = partsOf(points);
+  const layers = buoyantLayers(
+    parts.filter(({ below }) => below.pressureHpa <= condensed.pressureHpa),
+  ).toSorted((one, other) => workOf(other) - workOf(one));
+  const free = layers[0]?.[0]?.below;
+  const last = parts.findLast(({ joules }) => joules > 0)?.above;
+  if (!free || !last) return undefined;
+  const isOpen = virtualExcess(last) > 0;
+  const isAbove = ({ below }: AscentPart) => below.pressureHpa <= free.pressureHpa;
+  const capeJoules = workOf(parts.filter((part) => part.joules > 0 && isAbove(part)));
+  const cinJoules = workOf(parts.filter((part) => part.joules < 0 && !isAbove(part)));
   return {
     freeConvection: toNamedLevel(free),
-    equilibrium: equilibrium
-      ? toNamedLevel(equilibrium)
-      : {
-          unavailable: `The parcel is still buoyant where the data end (${kilometres(top.altitudeMetres)}).`,
-        },
-    cape: { value: Math.max(0, capeJoules), unit: 'J/kg', isLowerBound: equilibrium === undefined },
-    cin: { value: Math.min(0, cinJoules), unit: 'J/kg', isLowerBound: false },
+    equilibrium: isOpen
+      ? {
+          unavailable: `The parcel is still buoyant where the data end (${aboveSeaLevel(top.altitudeMetres)}).`,
+        }
+      : toNamedLevel(last),
+    cape: { value: capeJoules, unit: 'J/kg', isLowerBound: isOpen },
+    cin: { value: cinJoules, unit: 'J/kg', isLowerBound: false },
   };
 }
 
 function stableOutcome({ points, condensed, top }: Ascent): Outcome {
-  // Below the condensation level a parcel can be warmer than the air, which the diagram then shows.
+  // Below the condensation level a parcel can be lighter than the air, which the diagram then shows.
   const isEverBuoyant = points.some((point) => virtualExcess(point) > 0);
   const reason = !condensed
     ? "The parcel doesn't reach saturation"
@@ -79,7 +104,7 @@ function stableOutcome({ points, condensed, top }: Ascent): Outcome {
       ? "The parcel isn't buoyant above the LCL"
       : 'The parcel never becomes buoyant';
   const unavailable: Unavailable = {
-    unavailable: `${reason} (data end at ${kilometres(top.altitudeMetres)}).`,
+    unavailable: `${reason} (data end at ${aboveSeaLevel(top.altitudeMetres)}).`,
   };
   const isDeep = top.pressureHpa <= deepSoundingHpa;
   return {
@@ -89,6 +114,11 @@ function stableOutcome({ points, condensed, top }: Ascent): Outcome {
     cin: unavailable,
   };
 }
+
+const dryCondensation = ({ kelvin, pressureHpa: fromHpa }: Parcel, { pressureHpa }: Condensation) => ({
+  pressureHpa,
+  kelvin: liftDry(kelvin, fromHpa, pressureHpa),
+});
 
 /** If the level is above the top, its height follows from the parcel's dry cooling rate, g / c_p. */
 function condensationOf(parcel: Parcel, { condensation, condensed }: Ascent): NamedLevel {
@@ -136,7 +166,8 @@ export function liftParcel(parcel: Parcel, air: readonly Air[]): Ascent {
     ),
   ].sort((one, other) => other.pressureHpa - one.pressureHpa);
   const dryRatio = mixingRatio(saturationHpa(parcel.dewPointKelvin - zeroCelsiusKelvin), parcel.pressureHpa);
-  let saturated = condensation;
+  // The parcel keeps the temperature of its dry adiabat, so that its line has no step at the condensation level.
+  let saturated = dryCondensation(parcel, condensation);
   const points = around.map(({ pressureHpa, altitudeMetres, virtualKelvin: airVirtualKelvin }) => {
     const isDry = pressureHpa > condensation.pressureHpa;
     const kelvin = isDry
@@ -159,42 +190,74 @@ export function liftParcel(parcel: Parcel, air: readonly Air[]): Ascent {
 /** All comparisons use virtual temperature, because buoyancy depends on density. */
 const virtualExcess = ({ virtualKelvin, airVirtualKelvin }: AscentPoint) => virtualKelvin - airVirtualKelvin;
 
-/** Returns the condensation level if the parcel is warmer there, else the lowest crossing above it. */
-function findFreeConvection({ points, condensed }: Ascent): Crossing | undefined {
-  if (!condensed || virtualExcess(condensed) > 0) return condensed;
-  const pairs = consecutivePairs(points.slice(points.indexOf(condensed)));
-  const crossed = pairs.find(([, above]) => virtualExcess(above) > 0);
-  return crossed && crossingBetween(...crossed);
+/** A part of the ascent in which buoyancy has one sign. */
+interface AscentPart {
+  below: AscentPoint;
+  above: AscentPoint;
+  /** The work of buoyancy in J/kg is the area between both curves in a diagram of ln p. */
+  joules: number;
 }
 
-/**
- * Returns the highest crossing, because noise makes others near the condensation level. None if the parcel is warmer
- * at the top.
- */
-function findEquilibrium(points: readonly AscentPoint[]): Crossing | undefined {
-  const crossed = consecutivePairs(points).findLast((pair) => pair.some((point) => virtualExcess(point) > 0));
-  return crossed && virtualExcess(crossed[1]) <= 0 ? crossingBetween(...crossed) : undefined;
+const workOf = (parts: readonly AscentPart[]) => sum(parts.map(({ joules }) => joules));
+
+function partsOf(points: readonly AscentPoint[]): AscentPart[] {
+  const whole = consecutivePairs(points).flatMap(([below, above]): [AscentPoint, AscentPoint][] => {
+    if (virtualExcess(below) * virtualExcess(above) >= 0) return [[below, above]];
+    const crossing = crossingBetween(below, above);
+    return [
+      [below, crossing],
+      [crossing, above],
+    ];
+  });
+  return whole.map(([below, above]) => {
+    const excess = (virtualExcess(below) + virtualExcess(above)) / 2;
+    const joules = dryAirGasConstant * excess * Math.log(below.pressureHpa / above.pressureHpa);
+    return { below, above, joules };
+  });
 }
 
-function crossingBetween(below: AscentPoint, above: AscentPoint): Crossing {
-  const part = virtualExcess(below) / (virtualExcess(below) - virtualExcess(above));
-  return { ...heightBetween(below, above, part), kelvin: interpolate(below.kelvin, above.kelvin, part) };
-}
-
-/** The work of buoyancy in J/kg is the area between both curves in a diagram of ln p. */
-function workBetween(points: readonly AscentPoint[], fromHpa: number, toHpa: number): number {
-  let area = 0;
-  for (const [below, above] of consecutivePairs(points)) {
-    const [bottomHpa, topHpa] = [Math.min(below.pressureHpa, fromHpa), Math.max(above.pressureHpa, toHpa)];
-    if (bottomHpa <= topHpa) continue;
-    const whole = Math.log(above.pressureHpa / below.pressureHpa);
-    const at = (pressureHpa: number) =>
-      interpolate(
-        virtualExcess(below),
-        virtualExcess(above),
-        Math.log(pressureHpa / below.pressureHpa) / whole,
-      );
-    area += ((at(bottomHpa) + at(topHpa)) / 2) * Math.log(bottomHpa / topHpa);
+/** Joins neighbours in which the parcel is buoyant. */
+function buoyantLayers(parts: readonly AscentPart[]): AscentPart[][] {
+  const layers: AscentPart[][] = [];
+  let layer: AscentPart[] = [];
+  for (const part of parts) {
+    if (part.joules <= 0) layer = [];
+    else if (layer.push(part) === 1) layers.push(layer);
   }
-  return dryAirGasConstant * area;
+  return layers;
+}
+
+/** Both virtual temperatures are linear in ln p between two levels. */
+function crossingBetween(below: AscentPoint, above: AscentPoint): AscentPoint {
+  const part = virtualExcess(below) / (virtualExcess(below) - virtualExcess(above));
+  const crossing = interpolate(below.virtualKelvin, above.virtualKelvin, part);
+  return {
+    ...heightBetween(below, above, part),
+    kelvin: interpolate(below.kelvin, above.kelvin, part),
+    virtualKelvin: crossing,
+    airVirtualKelvin: crossing,
+  };
+}
+
+const liftedIndexHpa = 500;
+
+/** The temperature of the air at 500 hPa minus that of the parcel lifted there. */
+function liftedIndex(
+  parcel: Parcel,
+  { condensation, top }: Ascent,
+  air: readonly Air[],
+): OrUnavailable<Quantity> {
+  if (parcel.pressureHpa < liftedIndexHpa)
+    return { unavailable: `The parcel starts above ${liftedIndexHpa} hPa.` };
+  const around = airAtPressure(air, liftedIndexHpa);
+  if (!around)
+    return {
+      unavailable: `The data end below ${liftedIndexHpa} hPa, at ${Math.round(top.pressureHpa)} hPa.`,
+    };
+  const dry = dryCondensation(parcel, condensation);
+  const lifted =
+    condensation.pressureHpa < liftedIndexHpa
+      ? liftDry(parcel.kelvin, parcel.pressureHpa, liftedIndexHpa)
+      : liftSaturated(dry.kelvin, dry.pressureHpa, liftedIndexHpa);
+  return { value: around.kelvin - lifted, unit: 'K', isLowerBound: false };
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findTurningPoints, listLegs, type TrackPoint } from './legs.ts';
+import {
+  beginsNearGround,
+  findTurningPoints,
+  listLegs,
+  newestDeepLegNumber,
+  openingLegNumber,
+  type TrackPoint,
+  withLegEnds,
+} from './legs.ts';
 
 const point = (minutes: number, altitude: number): TrackPoint => ({
   transmit_time: new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString(),
@@ -114,4 +122,50 @@ describe('the legs of a flight', () => {
       }),
     );
   });
+});
+
+const legsThrough = (...altitudes: number[]) =>
+  listLegs(altitudes.map((metres, index) => point(60 * index, metres)));
+
+describe('the leg to open with', () => {
+  test.each([
+    ['the first, if no other begins low', [0, 12_000, 4000, 15_000, 3000], 1],
+    ['the newest that begins within 1 km of the ground', [0, 12_000, 900, 15_000, 3000, 9000], 3],
+    ['the first of a launch in the mountains', [1900, 12_000, 4000, 15_000], 1],
+    ['not one that has just begun', [0, 12_000, 500, 1500], 1],
+    ['the newest deep one, if none begins near the ground', [5000, 12_000, 4000, 15_000, 14_000].slice(1), 2],
+    ['the newest, if none is deep', [5000, 6000, 5200].slice(1), 1],
+  ])('is %s', (_, altitudes, number) => {
+    expect(openingLegNumber(legsThrough(...altitudes))).toBe(number);
+  });
+
+  test('is 0 without legs', () => {
+    expect(openingLegNumber([])).toBe(0);
+    expect(newestDeepLegNumber([])).toBe(0);
+  });
+
+  test('is marked by the same rule', () => {
+    expect(legsThrough(0, 12_000, 900, 15_000, 3000).map(beginsNearGround)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+});
+
+test('a track with the exact ends of a leg has legs with the heights of its sounding', () => {
+  const track = [0, 6000, 11_500, 5000, 3200, 9000].map((metres, index) => point(10 * index, metres));
+  const [, leg] = listLegs(track);
+  const exact = {
+    ...leg!,
+    begin: { ...leg!.begin, timeSeconds: leg!.begin.timeSeconds + 130, altitudeMetres: 12_100 },
+    end: { ...leg!.end, timeSeconds: leg!.end.timeSeconds - 70, altitudeMetres: 2900 },
+  };
+  const legs = listLegs(withLegEnds(track, exact).toReversed());
+  expect(legs).toHaveLength(3);
+  expect(legs[0]!.end).toMatchObject({ altitudeMetres: 12_100 });
+  expect(legs[1]).toMatchObject({ begin: { altitudeMetres: 12_100 }, end: { altitudeMetres: 2900 } });
+  expect(legs[2]!.begin).toMatchObject({ altitudeMetres: 2900 });
+  expect(withLegEnds(withLegEnds(track, exact), exact)).toHaveLength(8);
 });

@@ -65,6 +65,43 @@ export function legFrom(begin: LegEnd, end: LegEnd): Leg {
   };
 }
 
+/** A leg that begins this close to the ground shows the air near it. */
+const maxLowBeginMetres = 1000;
+
+/** Away from the launch site, the ground is at least at sea level. */
+export const beginsNearGround = ({ begin, groundMetres }: Leg) =>
+  begin.altitudeMetres - (groundMetres ?? 0) <= maxLowBeginMetres;
+
+const minDeepMetres = 3000;
+
+/** A leg that has just begun has few observations. */
+const isDeep = ({ begin, end }: Leg) => Math.abs(end.altitudeMetres - begin.altitudeMetres) >= minDeepMetres;
+
+/** The leg to open a flight with, counted from 1: the newest that begins near the ground, otherwise the newest deep one. */
+export const openingLegNumber = (legs: readonly Leg[]) =>
+  legs.findLastIndex((leg) => isDeep(leg) && beginsNearGround(leg)) + 1 || newestDeepLegNumber(legs);
+
+/** The newest leg that spans enough altitude, counted from 1, otherwise the newest. */
+export const newestDeepLegNumber = (legs: readonly Leg[]) => legs.findLastIndex(isDeep) + 1 || legs.length;
+
+/**
+ * Adds the exact ends of a leg, which are known from its rows, to a track. Everything that is drawn or written from the
+ * track then has the same heights as the sounding.
+ */
+export function withLegEnds(track: readonly TrackPoint[], { begin, end }: Leg): TrackPoint[] {
+  const times = new Set(track.map(({ transmit_time }) => Date.parse(transmit_time)));
+  // A track with an invalid time can't be sorted.
+  if (times.has(Number.NaN)) return [...track];
+  const ends = [begin, end].flatMap(({ timeSeconds, position, altitudeMetres }): TrackPoint[] =>
+    position && !times.has(timeSeconds * 1000)
+      ? [{ ...position, altitude: altitudeMetres, transmit_time: new Date(timeSeconds * 1000).toISOString() }]
+      : [],
+  );
+  return [...track, ...ends].sort(
+    (one, other) => Date.parse(one.transmit_time) - Date.parse(other.transmit_time),
+  );
+}
+
 /** The haversine formula is exact for small distances too. */
 export function distanceMetres(from: Coordinates, to: Coordinates): number {
   const [south, north] = [radians(from.latitude), radians(to.latitude)];

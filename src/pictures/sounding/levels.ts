@@ -49,7 +49,7 @@ type Layer = Omit<Level, 'pressureHpa' | 'pressureFrom' | 'dewPointCelsius'> & {
 export const doubtfulBelowCelsius = -40;
 
 /** A wider gap is not interpolated. */
-const maxGapMetres = 2000;
+export const maxGapMetres = 2000;
 
 export interface Gap {
   fromMetres: number;
@@ -70,6 +70,19 @@ export const heightBetween = (below: Height, above: Height, part: number): Heigh
   pressureHpa: below.pressureHpa * (above.pressureHpa / below.pressureHpa) ** part,
   altitudeMetres: interpolate(below.altitudeMetres, above.altitudeMetres, part),
 });
+
+/** The levels below and above a pressure, and how far it is from the lower one in ln p. Undefined outside of the levels. */
+export function levelsAround<Some extends { pressureHpa: number }>(
+  levels: readonly Some[],
+  pressureHpa: number,
+): { below: Some; above: Some; part: number } | undefined {
+  const index = levels.findIndex((each) => each.pressureHpa <= pressureHpa);
+  const [above, below] = [levels[index], levels[index - 1]];
+  if (!above) return undefined;
+  if (!below) return above.pressureHpa === pressureHpa ? { below: above, above, part: 0 } : undefined;
+  const part = Math.log(pressureHpa / below.pressureHpa) / Math.log(above.pressureHpa / below.pressureHpa);
+  return { below, above, part };
+}
 
 const layerDepthMetres = 100;
 /** No instrument can measure drier air. */

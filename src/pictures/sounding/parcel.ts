@@ -1,4 +1,4 @@
-import { doubtfulBelowCelsius, findGap, type Gap, type Level } from './levels.ts';
+import { doubtfulBelowCelsius, findGap, type Gap, type Level, levelsAround } from './levels.ts';
 import { consecutivePairs, interpolate, sum } from './math.ts';
 import {
   dewPointCelsius,
@@ -11,7 +11,7 @@ import {
   virtualKelvin,
   zeroCelsiusKelvin,
 } from './thermodynamics.ts';
-import { kilometres, type OrUnavailable } from './unavailable.ts';
+import { aboveSeaLevel, type OrUnavailable } from './unavailable.ts';
 
 /** The environment of a parcel at one level. */
 export interface Air {
@@ -53,11 +53,9 @@ function airAt({ pressureHpa, altitudeMetres, celsius, dewPointCelsius, isDewPoi
 
 /** Interpolates linearly in ln p. Undefined above the highest and below the lowest level. */
 export function airAtPressure(air: readonly Air[], pressureHpa: number): Air | undefined {
-  const index = air.findIndex((each) => each.pressureHpa <= pressureHpa);
-  const [above, below] = [air[index], air[index - 1]];
-  if (!above || (!below && above.pressureHpa < pressureHpa)) return undefined;
-  if (!below) return above;
-  const part = Math.log(pressureHpa / below.pressureHpa) / Math.log(above.pressureHpa / below.pressureHpa);
+  const around = levelsAround(air, pressureHpa);
+  if (!around) return undefined;
+  const { below, above, part } = around;
   return {
     pressureHpa,
     altitudeMetres: interpolate(below.altitudeMetres, above.altitudeMetres, part),
@@ -86,13 +84,13 @@ export function chooseParcel(kind: ParcelKind, air: readonly Air[]): OrUnavailab
   if (!lowest) return { unavailable: 'No level has both temperature and humidity.' };
   if (!hasTrustedHumidity(lowest))
     return {
-      unavailable: `Too cold to measure humidity at the lowest level (${kilometres(lowest.altitudeMetres)}).`,
+      unavailable: `Too cold to measure humidity at the lowest level (${aboveSeaLevel(lowest.altitudeMetres)}).`,
     };
   if (kind === 'lowest') return lowest;
   return kind === 'mixed' ? mixedParcel(lowest, air) : mostUnstableParcel(lowest, air);
 }
 
-function hasTrustedHumidity(air: Air): air is MoistAir {
+export function hasTrustedHumidity(air: Air): air is MoistAir {
   return isMoist(air) && air.kelvin - zeroCelsiusKelvin >= doubtfulBelowCelsius;
 }
 

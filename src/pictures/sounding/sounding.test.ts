@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goldenSoundings } from '../../../test/helpers/golden-soundings.ts';
 import { flightRows, row } from '../../../test/helpers/observation-rows.ts';
 import { SandboxFlights } from '../../../test/helpers/sandbox-flights.ts';
+import { describeSounding } from '../skew-t.ts';
 import { type Leg, legFrom, listLegs } from './legs.ts';
 import type { Level } from './levels.ts';
 import { interpolate } from './math.ts';
@@ -84,14 +85,42 @@ describe('a sounding', () => {
     expect(ground(4000, 12_000, 0)).toBeNull();
   });
 
-  test('of a leg aloft says why it has no shear, and from where its parcels are lifted', () => {
+  test('of a leg aloft has no value of the surface or a mixed layer, and says why', () => {
     const { indices, parcels } = requireSounding(flightRows({ fromMetres: 4210, toMetres: 15_000 }));
-    expect(indices.shear6km).toEqual({
-      unavailable: "No data below 4.2 km, so this can't be computed.",
+    const { mixed, lowest } = parcels;
+    for (const missing of [mixed, lowest, indices.shear1km, indices.stormMotion, indices.lapseRate3km])
+      expect(missing).toEqual({
+        unavailable:
+          "This leg isn't known to come closer than 300 m to the ground: its data begin at 4.2 km above sea level.",
+      });
+    expect(indices.precipitableWater).toMatchObject({ unit: 'mm', fromMetres: 4210 });
+    expect(parcels.mostUnstable).toMatchObject({ start: { altitudeMetres: expect.any(Number) } });
+    expect('start' in parcels.mostUnstable && parcels.mostUnstable.start.altitudeMetres).toBeGreaterThan(
+      4200,
+    );
+  });
+
+  test('has no surface parcel if humidity was measured only high above the ground', () => {
+    const rows = flightRows({
+      fromMetres: 0,
+      toMetres: 15_000,
+      measure: (metres) => (metres < 1500 ? { humidity: null } : {}),
     });
-    expect(indices.freezingLevel).toHaveProperty('unavailable');
-    expect(indices.precipitableWater).toMatchObject({ unit: 'mm', fromMetres: 4235 });
-    expect(parcels.mixed).toMatchObject({ start: { altitudeMetres: 4235 } });
+    expect(requireSounding(rows).parcels.lowest).toEqual({
+      unavailable: 'No humidity data below 1.5 km above sea level.',
+    });
+  });
+
+  test('without pressure says that it is that of the standard atmosphere', () => {
+    const rows = flightRows({ fromMetres: 0, toMetres: 15_000, measure: () => ({ pressure: null }) });
+    const sounding = requireSounding(rows);
+    expect(sounding.remarks).toContain(
+      'No pressure was measured, so it is taken from the standard atmosphere.',
+    );
+    expect(describeSounding(sounding)).toContain('Pressure is that of the standard atmosphere.');
+    expect(describeSounding(requireSounding(flightRows({ fromMetres: 0, toMetres: 15_000 })))).not.toContain(
+      'standard atmosphere',
+    );
   });
 
   test('without humidity has temperature and wind, and says what it cannot tell', () => {
@@ -119,7 +148,7 @@ describe('a sounding', () => {
     expect(remarks).toEqual([
       'Pressure is missing in 24 of 121 layers and was computed from heights and temperatures.',
       'Humidity is missing in 24 of 121 layers.',
-      'Between 2.0 km and 4.5 km there are too few data, so parcels and precipitable water end there.',
+      'At 2.0–4.5 km above sea level there are too few data, so parcels and precipitable water end there.',
       'Humidity sensors read too dry below −40 °C: no parcel starts there, and dew points are doubtful.',
     ]);
   });

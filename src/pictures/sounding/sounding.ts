@@ -1,17 +1,34 @@
 import { type Convection, convectionOf } from './convection.ts';
-import { freezingLevel, type PrecipitableWater, precipitableWater, tropopause } from './indices.ts';
+import {
+  kIndex,
+  lapseRateBetween,
+  lapseRateTo,
+  type PrecipitableWater,
+  precipitableWater,
+  type Tropopause,
+  totalTotals,
+  tropopause,
+} from './indices.ts';
+import { type Isotherm, isotherm, wetBulbZero } from './isotherms.ts';
 import { type Leg, refineLeg } from './legs.ts';
-import { type Gap, type Level, levelsFrom, type NamedLevel } from './levels.ts';
-import { type Air, airColumnOf } from './parcel.ts';
+import { type Gap, type Level, levelsFrom } from './levels.ts';
+import { type Air, airColumnOf, type ParcelKind } from './parcel.ts';
 import { checkRows, type Rejection, RejectionCounts, type SoundingRow } from './rows.ts';
-import { isUnavailable, kilometres, type OrUnavailable, type Unavailable } from './unavailable.ts';
+import {
+  isUnavailable,
+  kilometreRange,
+  type OrUnavailable,
+  type Quantity,
+  requireGround,
+  type Unavailable,
+} from './unavailable.ts';
 import { type WindIndices, windIndices } from './wind.ts';
 
 export interface Sounding {
   leg: Leg;
   /** Levels are ordered from lowest to highest, also for a descent. */
   levels: Level[];
-  /** Parcels start at the lowest level of the leg, which is the ground only if the leg touches it. */
+  /** Only a leg that touches the ground has a lowest and a mixed parcel. */
   parcels: {
     mixed: OrUnavailable<Convection>;
     lowest: OrUnavailable<Convection>;
@@ -19,8 +36,15 @@ export interface Sounding {
   };
   indices: WindIndices & {
     precipitableWater: OrUnavailable<PrecipitableWater>;
-    freezingLevel: OrUnavailable<NamedLevel>;
-    tropopause: OrUnavailable<NamedLevel>;
+    freezingLevel: OrUnavailable<Isotherm>;
+    minus10Level: OrUnavailable<Isotherm>;
+    minus20Level: OrUnavailable<Isotherm>;
+    wetBulbZero: OrUnavailable<Isotherm>;
+    tropopause: OrUnavailable<Tropopause>;
+    lapseRate3km: OrUnavailable<Quantity>;
+    lapseRate700To500: OrUnavailable<Quantity>;
+    kIndex: OrUnavailable<Quantity>;
+    totalTotals: OrUnavailable<Quantity>;
   };
   rejections: Rejection[];
   /** Sentences about missing and doubtful data. */
@@ -55,22 +79,36 @@ export function readMeasurements(
 }
 
 export function analyseMeasurements({ leg, levels, rejections }: Measurements): Sounding {
+  const { groundMetres } = leg;
   const column = airColumnOf(levels);
   const fromAir = <Value>(compute: (air: readonly Air[]) => OrUnavailable<Value>) =>
     isUnavailable(column) ? column : compute(column.air);
+  const fromGround = (kind: ParcelKind) =>
+    fromAir((air) => {
+      const near = requireGround(air, groundMetres, 'humidity');
+      return isUnavailable(near) ? near : convectionOf(kind, air);
+    });
+  const bottomMetres = Math.min(leg.begin.altitudeMetres, leg.end.altitudeMetres, groundMetres ?? Infinity);
   return {
     leg,
     levels,
     parcels: {
-      mixed: fromAir((air) => convectionOf('mixed', air)),
-      lowest: fromAir((air) => convectionOf('lowest', air)),
+      mixed: fromGround('mixed'),
+      lowest: fromGround('lowest'),
       mostUnstable: fromAir((air) => convectionOf('most unstable', air)),
     },
     indices: {
-      precipitableWater: fromAir(precipitableWater),
-      freezingLevel: freezingLevel(levels, leg.groundMetres),
+      precipitableWater: fromAir((air) => precipitableWater(air, bottomMetres)),
+      freezingLevel: isotherm(levels, 0, groundMetres),
+      minus10Level: isotherm(levels, -10, groundMetres),
+      minus20Level: isotherm(levels, -20, groundMetres),
+      wetBulbZero: fromAir((air) => wetBulbZero(air, groundMetres)),
       tropopause: tropopause(levels),
-      ...windIndices(levels, leg.groundMetres),
+      lapseRate3km: lapseRateTo(3000, levels, groundMetres),
+      lapseRate700To500: lapseRateBetween(700, 500, levels),
+      kIndex: fromAir(kIndex),
+      totalTotals: fromAir(totalTotals),
+      ...windIndices(levels, groundMetres),
     },
     rejections,
     remarks: remarksOn(levels, isUnavailable(column) ? undefined : column.gap),
@@ -98,7 +136,7 @@ function remarksOn(levels: readonly Level[], gap: Gap | undefined): string[] {
     missing('Humidity', ({ humidityPercent }) => humidityPercent === null),
     missing('Wind', ({ wind }) => wind === null),
     gap !== undefined &&
-      `Between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)} there are too few data, so parcels and precipitable water end there.`,
+      `At ${kilometreRange(gap.fromMetres, gap.toMetres)} above sea level there are too few data, so parcels and precipitable water end there.`,
     doubtful > 0 &&
       'Humidity sensors read too dry below −40 °C: no parcel starts there, and dew points are doubtful.',
   ].filter((remark) => remark !== false);

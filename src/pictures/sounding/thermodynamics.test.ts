@@ -121,8 +121,9 @@ describe('the condensation level', () => {
       fc.property(kelvin, fc.double({ min: 0.5, max: 30, noNaN: true }), (t, spread) => {
         const ratio = mixingRatio(saturationHpa(t - spread - zeroCelsiusKelvin), 1000);
         const level = condensationLevel(t, t - spread, 1000);
-        expect(liftDry(t, 1000, level.pressureHpa)).toBeCloseTo(level.kelvin, 8);
-        expect(saturationRatio(level.kelvin, level.pressureHpa) / ratio).toBeCloseTo(1, 1);
+        // The heat capacity of the vapour makes the parcel cool a little less than dry air.
+        expect(Math.abs(liftDry(t, 1000, level.pressureHpa) - level.kelvin)).toBeLessThan(0.2);
+        expect(saturationRatio(level.kelvin, level.pressureHpa) / ratio).toBeCloseTo(1, 6);
       }),
     );
   });

@@ -10,7 +10,7 @@ export const isUnavailable = <Known extends object>(known: OrUnavailable<Known>)
 
 export interface Quantity {
   value: number;
-  unit: 'J/kg' | 'mm' | 'm²/s²';
+  unit: 'J/kg' | 'mm' | 'm²/s²' | 'K' | 'K/km' | '°C';
   /** True if the sounding ends too early, so that the value may be higher. */
   isLowerBound: boolean;
 }
@@ -18,6 +18,33 @@ export interface Quantity {
 /** "12.6 km" */
 export const kilometres = (metres: number) => `${(metres / 1000).toFixed(1)} km`;
 
+/** "12.6 km above sea level" */
+export const aboveSeaLevel = (metres: number) => `${kilometres(metres)} above sea level`;
+
 /** "0.0–12.6 km" */
 export const kilometreRange = (fromMetres: number, toMetres: number) =>
   `${(fromMetres / 1000).toFixed(1)}–${kilometres(toMetres)}`;
+
+/** Data that begin higher above the ground are not of the air near it. */
+const maxGroundDistanceMetres = 500;
+
+/** The height of the ground if the data begin near it; values that depend on the air there need it. */
+export function requireGround(
+  [lowest]: readonly { altitudeMetres: number }[],
+  groundMetres: number | null,
+  name: string,
+): OrUnavailable<{ groundMetres: number }> {
+  if (!lowest) return { unavailable: `No ${name} data.` };
+  const from = aboveSeaLevel(lowest.altitudeMetres);
+  if (groundMetres === null)
+    return {
+      unavailable: `This leg isn't known to come closer than 300 m to the ground: its data begin at ${from}.`,
+    };
+  return lowest.altitudeMetres - groundMetres > maxGroundDistanceMetres
+    ? { unavailable: `No ${name} data below ${from}.` }
+    : { groundMetres };
+}
+
+export const noDataIn = (name: string, gap: { fromMetres: number; toMetres: number }): Unavailable => ({
+  unavailable: `No ${name} data at ${kilometreRange(gap.fromMetres, gap.toMetres)} above sea level.`,
+});

@@ -26,7 +26,12 @@ describe('a wind that grows evenly with height', () => {
   });
 
   test('has a shear of what it grows by', () => {
-    expect(bulkShear(growing)).toEqual({ u: 30, v: 0 });
+    for (const [metres, u] of [
+      [1000, 5],
+      [3000, 15],
+      [6000, 30],
+    ] as const)
+      expect(bulkShear(growing, metres)).toEqual({ u, v: 0 });
   });
 
   test('moves a storm 7.5 m/s to the right or to the left of the mean', () => {
@@ -66,7 +71,7 @@ test('helicity and shear do not change when all winds do', () => {
         }));
         const moved = own.map((wind) => ({ ...wind, u: wind.u + more }));
         expect(helicity(moved, 3000, { u: more, v: 0 })).toBeCloseTo(helicity(own, 3000, { u: 0, v: 0 }), 5);
-        expect(bulkShear(moved).u).toBeCloseTo(bulkShear(own).u, 9);
+        expect(bulkShear(moved, 6000).u).toBeCloseTo(bulkShear(own, 6000).u, 9);
       },
     ),
     { numRuns: 20 },
@@ -99,26 +104,38 @@ describe('the wind indices', () => {
     expect('value' in helicity3km && helicity3km.value).toBeGreaterThan(100);
   });
 
-  test('use the left-moving storm in the southern hemisphere', () => {
-    const { helicity3km } = windIndices(levelsOf(0, 9000, -35), 0);
-    expect('value' in helicity3km && helicity3km.value).toBeLessThan(-100);
+  test.each([
+    [50, 'right'],
+    [-35, 'left'],
+  ] as const)(
+    'use and name the same mover for storm motion and helicity at latitude %i: the %s one',
+    (latitude, mover) => {
+      const levels = levelsOf(0, 9000, latitude);
+      const { helicity3km, stormMotion: motion } = windIndices(levels, 0);
+      if (!('mover' in motion) || !('value' in helicity3km)) throw new Error('There is no storm motion.');
+      expect(motion.mover).toBe(mover);
+      const winds = levels.map(({ altitudeMetres, wind }) => ({ heightMetres: altitudeMetres, ...wind! }));
+      expect(helicity3km.value).toBeCloseTo(helicity(winds, 3000, motion[mover]), 9);
+      expect(Math.sign(helicity3km.value)).toBe(mover === 'left' ? -1 : 1);
+    },
+  );
+
+  test('include the shear of the depth that a low leg has', () => {
+    const { shear1km, shear3km, shear6km } = windIndices(levelsOf(0, 4000), 0);
+    expect(shear1km).toHaveProperty('u');
+    expect(shear3km).toHaveProperty('u');
+    expect(shear6km).toEqual({ unavailable: 'Wind data end 4.0 km above the ground; 6 km are needed.' });
   });
 
   test.each([
-    ['on a leg aloft', levelsOf(4200, 12_000), null, 'No data below 4.2 km'],
-    ['on a leg that ends too low', levelsOf(0, 4000), 0, '6 km are needed'],
+    ['on a leg aloft', levelsOf(4200, 12_000), null, 'data begin at 4.2 km above sea level'],
+    ['on a leg that ends too low', levelsOf(0, 900), 0, 'km are needed'],
     ['without wind', levelsOf(0, 9000, 50, () => true), 0, 'No wind data'],
     [
       'with a gap',
-      levelsOf(0, 9000, 50, (metres) => metres > 1000 && metres < 4000),
+      levelsOf(0, 9000, 50, (metres) => metres > 500 && metres < 4000),
       0,
-      'between 1.0 km and 4.0 km',
-    ],
-    [
-      'with a gap across 6 km',
-      levelsOf(0, 9000, 50, (metres) => metres > 5000 && metres < 8500),
-      0,
-      'between 5.0 km and 8.5 km',
+      'at 0.5–4.0 km above sea level',
     ],
     ['with none near the ground', levelsOf(0, 9000, 50, (metres) => metres < 900), 0, 'below 0.9 km'],
   ])('is a sentence %s', (_, levels, ground, sentence) => {

@@ -1,67 +1,87 @@
 import { findGap, type Level } from './levels.ts';
 import { consecutivePairs, interpolate, sum } from './math.ts';
-import { isUnavailable, kilometres, type OrUnavailable, type Quantity } from './unavailable.ts';
+import {
+  isUnavailable,
+  kilometres,
+  noDataIn,
+  type OrUnavailable,
+  type Quantity,
+  requireGround,
+} from './unavailable.ts';
 
 export interface WindIndices {
-  /** The difference of the winds 6 km above the ground and at the lowest level, m/s. */
+  /** The difference of the winds at this height above the ground and at the lowest level, m/s. */
+  shear1km: OrUnavailable<Wind>;
+  shear3km: OrUnavailable<Wind>;
   shear6km: OrUnavailable<Wind>;
-  stormMotion: OrUnavailable<StormMotion>;
-  /** Helicity is relative to the right-moving storm, in the southern hemisphere to the left-moving one. */
+  stormMotion: OrUnavailable<StormMotion & { mover: Mover }>;
+  /** Helicity is relative to the storm that `mover` names. */
   helicity1km: OrUnavailable<Quantity>;
   helicity3km: OrUnavailable<Quantity>;
 }
 
-const minWindDepthMetres = 6000;
-/** The lowest wind may be at most this far above the ground. */
-const maxLowestWindMetres = 500;
-
 /** All of these depend on the wind near the ground, so a leg that stays aloft has none. */
 export function windIndices(levels: readonly Level[], groundMetres: number | null): WindIndices {
-  const known = profileAbove(levels, groundMetres);
-  if (isUnavailable(known))
-    return { shear6km: known, stormMotion: known, helicity1km: known, helicity3km: known };
-  const { profile } = known;
-  const motion: OrUnavailable<StormMotion> = stormMotion(profile) ?? {
-    unavailable: 'The wind hardly changes with height, so no direction is right or left of the shear.',
+  const shearTo = (metres: number): OrUnavailable<Wind> => {
+    const known = profileTo(metres, levels, groundMetres);
+    return isUnavailable(known) ? known : bulkShear(known.profile, metres);
   };
-  const isSouthern = (levels.find(({ position }) => position)?.position?.latitude ?? 0) < 0;
+  const known = profileTo(stormDepthMetres, levels, groundMetres);
+  const motion = isUnavailable(known) ? known : motionIn(known.profile, levels);
   const helicityTo = (metres: number): OrUnavailable<Quantity> => {
+    if (isUnavailable(known)) return known;
     if (isUnavailable(motion)) return motion;
-    const value = helicity(profile, metres, isSouthern ? motion.left : motion.right);
+    const value = helicity(known.profile, metres, motion[motion.mover]);
     return { value, unit: 'm²/s²', isLowerBound: false };
   };
   return {
-    shear6km: bulkShear(profile),
+    shear1km: shearTo(1000),
+    shear3km: shearTo(3000),
+    shear6km: shearTo(6000),
     stormMotion: motion,
     helicity1km: helicityTo(1000),
     helicity3km: helicityTo(3000),
   };
 }
 
-function profileAbove(
+/** Storms that turn right last in the northern hemisphere, those that turn left in the southern one. */
+function motionIn(profile: readonly WindAtHeight[], levels: readonly Level[]): WindIndices['stormMotion'] {
+  const motion = stormMotion(profile);
+  if (!motion)
+    return {
+      unavailable: 'The wind hardly changes with height, so no direction is right or left of the shear.',
+    };
+  return { ...motion, mover: isSouthern(levels) ? 'left' : 'right' };
+}
+
+export const isSouthern = (levels: readonly Pick<Level, 'position'>[]) =>
+  (levels.find(({ position }) => position)?.position?.latitude ?? 0) < 0;
+
+/** Winds by height above the ground, if they are known to this height. */
+function profileTo(
+  metres: number,
   levels: readonly Level[],
   groundMetres: number | null,
 ): OrUnavailable<{ profile: WindAtHeight[] }> {
   const windy = levels.flatMap(({ altitudeMetres, wind }) => (wind ? [{ ...wind, altitudeMetres }] : []));
-  const [bottom, lowest, highest] = [levels[0], windy[0], windy.at(-1)];
-  if (!bottom || !lowest || !highest) return { unavailable: 'No wind data.' };
-  if (groundMetres === null)
+  const highest = windy.at(-1);
+  if (!highest) return { unavailable: 'No wind data.' };
+  const near = requireGround(windy, groundMetres, 'wind');
+  if (isUnavailable(near)) return near;
+  const depth = highest.altitudeMetres - near.groundMetres;
+  if (depth < metres)
     return {
-      unavailable: `No data below ${kilometres(bottom.altitudeMetres)}, so this can't be computed.`,
+      unavailable: `Wind data end ${kilometres(depth)} above the ground; ${metres / 1000} km are needed.`,
     };
-  if (lowest.altitudeMetres - groundMetres > maxLowestWindMetres)
-    return { unavailable: `No wind data below ${kilometres(lowest.altitudeMetres)}.` };
-  const deep = highest.altitudeMetres - groundMetres;
-  if (deep < minWindDepthMetres)
-    return { unavailable: `Wind data end ${kilometres(deep)} above the ground; 6 km are needed.` };
-  const enough = windy.findIndex(({ altitudeMetres }) => altitudeMetres - groundMetres >= minWindDepthMetres);
+  const enough = windy.findIndex(({ altitudeMetres }) => altitudeMetres - near.groundMetres >= metres);
   const gap = findGap(windy.slice(0, enough + 1));
-  if (gap)
-    return {
-      unavailable: `No wind data between ${kilometres(gap.fromMetres)} and ${kilometres(gap.toMetres)}.`,
-    };
+  if (gap) return noDataIn('wind', gap);
   return {
-    profile: windy.map(({ altitudeMetres, u, v }) => ({ heightMetres: altitudeMetres - groundMetres, u, v })),
+    profile: windy.map(({ altitudeMetres, u, v }) => ({
+      heightMetres: altitudeMetres - near.groundMetres,
+      u,
+      v,
+    })),
   };
 }
 
@@ -73,15 +93,17 @@ const supercellDeviation = 7.5;
 /** With less shear than this, in m/s, left and right of it are undefined. */
 const minShear = 0.1;
 
+export type Mover = 'right' | 'left';
+
 interface StormMotion {
   mean: Wind;
   right: Wind;
   left: Wind;
 }
 
-/** The wind 6 km above the ground minus the lowest wind. */
-export function bulkShear(profile: readonly WindAtHeight[]): Wind {
-  return windDifference(windAt(profile, stormDepthMetres), profile[0]!);
+/** The wind at a height above the ground minus the lowest wind. */
+export function bulkShear(profile: readonly WindAtHeight[], heightMetres: number): Wind {
+  return windDifference(windAt(profile, heightMetres), profile[0]!);
 }
 
 /**
@@ -140,7 +162,7 @@ export function windBetween(
   ];
 }
 
-function windAt(profile: readonly WindAtHeight[], heightMetres: number): WindAtHeight {
+export function windAt(profile: readonly WindAtHeight[], heightMetres: number): WindAtHeight {
   const index = profile.findIndex((wind) => wind.heightMetres >= heightMetres);
   const [above, below] = [profile[index] ?? profile.at(-1)!, profile[index - 1]];
   if (!below) return { ...above, heightMetres };

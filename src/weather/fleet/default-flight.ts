@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ObservationRow } from '../../api/data-api.ts';
 import type { NamedPicture } from '../../content/contract.ts';
-import { type Leg, legTimeRange, listLegs } from '../../pictures/sounding/legs.ts';
+import { type Leg, legTimeRange, listLegs, openingLegNumber } from '../../pictures/sounding/legs.ts';
 import { packRows } from '../../pictures/sounding/packed-rows.ts';
 import { notFound } from '../../platform/errors.ts';
 import { revalidate, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
@@ -12,11 +12,11 @@ import type { WeatherSource } from '../source.ts';
 import { listDefaultBalloons } from './default-balloons.ts';
 import type { FleetFeed } from './fleet-feed.ts';
 
-/** A recent flight with its first leg, which begins at the ground. */
+/** A recent flight with the leg that the viewer opens with. */
 export async function readDefaultFlight(weather: WeatherSource, fleet: FleetSnapshot) {
   const found = await findLaunch(weather, fleet);
   if (!found) return undefined;
-  const { id, name, track, leg } = found;
+  const { id, name, track, leg, number } = found;
   const prediction = await weather.predictPath(id);
   const rows = await readLegRows(weather, id, leg);
   const flight: DefaultFlight = {
@@ -26,7 +26,7 @@ export async function readDefaultFlight(weather: WeatherSource, fleet: FleetSnap
     prediction,
     observations: packRows(rows),
   };
-  return { leg, rows, flight };
+  return { leg, number, rows, flight };
 }
 
 /** What the data viewer shows before its code has loaded: all balloons, and a sounding from the ground. */
@@ -34,11 +34,11 @@ export async function defaultPictures(weather: WeatherSource, fleet: FleetSnapsh
   const all: NamedPicture = { name: 'All balloons in the air.', picture: { kind: 'fleet', fleet } };
   const found = await readDefaultFlight(weather, fleet);
   if (!found) return [all];
-  const { leg, flight } = found;
+  const { leg, number, flight } = found;
   const rows = found.rows.filter(
     ({ timestamp }) => timestamp >= leg.begin.timeSeconds && timestamp <= leg.end.timeSeconds,
   );
-  const name = `First leg of ${flight.mission}, ${formatMinute(leg.begin.timeSeconds * 1000)}.`;
+  const name = `Leg ${number} of ${flight.mission}, ${formatMinute(leg.begin.timeSeconds * 1000)}.`;
   return [all, { name, picture: { kind: 'sounding', rows } }];
 }
 
@@ -46,15 +46,17 @@ export async function defaultPictures(weather: WeatherSource, fleet: FleetSnapsh
 const maxLegSeconds = 3 * 3600;
 const maxTries = 4;
 
-/** The newest launch whose first leg is short enough, or else the newest of all. */
+/** The newest launch whose opening leg is short enough, or else the newest of all. */
 async function findLaunch(weather: WeatherSource, fleet: FleetSnapshot) {
   const launches = [];
   const balloons = listDefaultBalloons(fleet.balloons, Date.parse(fleet.time));
   for (const { id, name } of balloons.slice(0, maxTries)) {
     const track = await weather.readFlightData(id);
-    const leg = listLegs(track, true)[0];
+    const legs = listLegs(track, true);
+    const number = openingLegNumber(legs);
+    const leg = legs[number - 1];
     if (!leg) continue;
-    launches.push({ id, name, track, leg });
+    launches.push({ id, name, track, leg, number });
     if (leg.end.timeSeconds - leg.begin.timeSeconds <= maxLegSeconds) return launches.at(-1);
   }
   return launches[0];

@@ -3,15 +3,10 @@ import type { ApiName, ApiRequest, SiteSummary } from '../../content/contract.ts
 import { namedPlaces } from '../../content/requests/places.ts';
 import { readAnswer } from '../../pictures/answers.ts';
 import type { Picture } from '../../pictures/picture.ts';
-import { listLegs } from '../../pictures/sounding/legs.ts';
+import { listLegs, newestDeepLegNumber } from '../../pictures/sounding/legs.ts';
 import type { FleetBalloon } from '../../weather/contract.ts';
 import { type Outcome, requestError } from '../session/outcome.ts';
-import {
-  type DataCall,
-  flightDataCall,
-  newestDeepLeg,
-  observationsCall,
-} from '../viewer/store/flight-calls.ts';
+import { type DataCall, flightDataCall, observationsCall } from '../viewer/store/flight-calls.ts';
 
 /** What a visitor has selected on the map or in the lists below it. */
 export type Choice =
@@ -85,7 +80,7 @@ async function loadSounding(
   const flight = await callJson('data', jsonRequest(hosts.data, flightDataCall(id)));
   if (!flight.ok) return flight;
   const legs = listLegs(readAnswer('flight', flight.value, { askedAt: '' }).track);
-  const leg = legs[newestDeepLeg(legs) - 1];
+  const leg = legs[newestDeepLegNumber(legs) - 1];
   if (!leg) return requestError(0, `${name} has only just been launched. Pick another balloon.`);
   const request = jsonRequest(hosts.data, observationsCall(id, leg));
   const outcome = await callJson('data', request);

@@ -11,11 +11,11 @@ import {
 } from '../../pictures/forecast-runs.ts';
 import { parseTime } from '../../pictures/format.ts';
 import { drawMeteogram, type Meteogram, meteogramText, type ValueMark } from '../../pictures/meteogram.ts';
+import { barbLegendOf } from '../../pictures/wind-barb.ts';
 import { formatDayAndMonth } from '../../time.ts';
 import type { Drawings, PictureProps } from './picture-figure.tsx';
 import {
   Barbs,
-  barbLegend,
   boxPath,
   ColourScale,
   Lines,
@@ -251,7 +251,7 @@ function ArchiveChart({ picture, label }: PictureProps<'archive'>) {
 }
 
 export const drawings: Drawings<'meteogram' | 'missions' | 'degree days' | 'runs' | 'run' | 'archive'> = {
-  meteogram: { ...meteogramText, Chart: Meteograms, legend: barbLegend },
+  meteogram: { ...meteogramText, Chart: Meteograms, legend: barbLegendOf('kt') },
   missions: { ...missionsText, Chart: MissionsChart },
   'degree days': {
     ...degreeDaysText,

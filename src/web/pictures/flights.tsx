@@ -1,19 +1,20 @@
 import { drawProfile, firstLegs, flightText, legsText } from '../../pictures/flight-profile.ts';
 import { soundingText } from '../../pictures/skew-t.ts';
+import { barbLegendOf } from '../../pictures/wind-barb.ts';
 import type { Drawings, PictureProps } from './picture-figure.tsx';
 import { SoundingChart } from './skew-t.tsx';
-import { barbLegend, Lines, round, Svg, TimeAxis, ValueAxis } from './svg.tsx';
+import { Lines, round, Svg, TimeAxis, ValueAxis } from './svg.tsx';
 
 function FlightProfile({ picture: { kind, track }, label }: PictureProps<'flight'> | PictureProps<'legs'>) {
   const profile = drawProfile(kind === 'legs' ? firstLegs(track) : track);
   if (!profile) return null;
-  const { width, height, frame, times, heights, legs, end } = profile;
+  const { width, height, frame, times, heights, heightUnit, legs, end } = profile;
   const linesOf = (direction: 'up' | 'down') =>
     legs.filter(({ leg }) => leg.direction === direction).flatMap(({ lines }) => lines);
   return (
     <Svg width={width} height={height} label={label}>
       <TimeAxis ticks={times} frame={frame} />
-      <ValueAxis ticks={heights} frame={frame} of="km" />
+      <ValueAxis ticks={heights} frame={frame} of={heightUnit} />
       <Lines className="drawn-up" of={linesOf('up')} />
       <Lines className="drawn-down" of={linesOf('down')} />
       <circle className="drawn-dot" cx={round(end.x)} cy={round(end.y)} r="4" />
@@ -47,7 +48,7 @@ export const drawings: Drawings<'sounding' | 'flight' | 'legs'> = {
   sounding: {
     ...soundingText,
     Chart: SoundingChart,
-    legend: `Temperature is solid, dew point dashed, lifted parcel dotted. Background: isotherms, dry and moist adiabats, mixing ratios. ${barbLegend}`,
+    legend: `Temperature is solid, dew point dashed, lifted parcel dotted, compared with the virtual temperature of the air (thin). Background: isotherms, dry and moist adiabats, mixing ratios. Hodograph: heights in km above the ground, or above sea level if the ground is unknown. ${barbLegendOf('kt')}`,
   },
   flight: { ...flightText, Chart: FlightProfile, legend: directionLegend },
   legs: { ...legsText, Chart: FlightProfile, legend: directionLegend },

@@ -14,20 +14,10 @@ import {
   placeText,
   toTrack,
 } from '../../pictures/track-map.ts';
+import { barbLegendOf } from '../../pictures/wind-barb.ts';
 import { drawWinds, windsText } from '../../pictures/wind-map.ts';
 import type { Drawings, PictureProps } from './picture-figure.tsx';
-import {
-  Barbs,
-  barbLegend,
-  ColourScale,
-  DayLabels,
-  Dots,
-  Earth,
-  FleetLines,
-  Lines,
-  round,
-  Svg,
-} from './svg.tsx';
+import { Barbs, ColourScale, DayLabels, Dots, Earth, FleetLines, Lines, round, Svg } from './svg.tsx';
 
 function FleetMap({ picture, label }: PictureProps<'fleet'>) {
   const earth = worldMap();
@@ -180,7 +170,7 @@ export const drawings: Drawings<'fleet' | 'winds' | 'path' | 'place' | 'cyclones
   winds: {
     ...windsText,
     Chart: WindMap,
-    legend: `${barbLegend} Feathers flip sides south of the equator.`,
+    legend: `${barbLegendOf('kt')} Feathers flip sides south of the equator.`,
   },
   path: { ...pathText, Chart: PathMap, legend: dotLegend },
   place: { ...placeText, Chart: LocationMap },

@@ -1,11 +1,12 @@
+import { formatCount } from '../../pictures/format.ts';
 import { svgPath } from '../../pictures/geometry.ts';
 import { drawHodograph, type Hodograph } from '../../pictures/hodograph.ts';
 import { backgroundLines, type ChartLine, drawSkewT, type SkewT } from '../../pictures/skew-t.ts';
 import { soundingOf } from '../../pictures/sounding/sounding.ts';
 import { isUnavailable } from '../../pictures/sounding/unavailable.ts';
-import { knotsOf } from '../../pictures/wind-barb.ts';
+import { defaultUnits, feetOf, formatSpeed, type Units } from '../../pictures/units.ts';
 import type { PictureProps } from './picture-figure.tsx';
-import { Barbs, Lines, round, Svg, TimeLabels, ValueLabels } from './svg.tsx';
+import { Barbs, Dots, Lines, round, Svg, TimeLabels, ValueLabels } from './svg.tsx';
 
 /** A skew-T log-p chart with the hodograph in its empty corner. */
 export function SoundingChart({ picture, label }: PictureProps<'sounding'>) {
@@ -32,6 +33,7 @@ const labels: Record<string, string> = { temperature: 'T', 'dew point': 'Td', pa
 export function SkewTLines({ chart }: { chart: SkewT }) {
   return (
     <>
+      <Lines className="drawn-virtual" of={chart.virtual} />
       <Lines className="drawn-parcel" of={chart.parcel} />
       <Lines className="drawn-dew-point" of={chart.dewPoint} />
       <Lines className="drawn-dew-point drawn-doubtful" of={chart.doubtfulDewPoint} />
@@ -42,17 +44,12 @@ export function SkewTLines({ chart }: { chart: SkewT }) {
           tropopause
         </text>
       )}
-      {chart.condensation && (
-        // The label is at the edge, because lines and their names leave no room at the level itself.
-        <text
-          className="drawn-note"
-          x={chart.frame.right - 4}
-          y={round(chart.condensation.y) + 4}
-          textAnchor="end"
-        >
-          LCL –
+      {chart.levels.map(({ label, y }) => (
+        // The labels are at the edge, because lines and their names leave no room at the levels themselves.
+        <text key={label} className="drawn-note" x={chart.frame.right - 4} y={round(y) + 4} textAnchor="end">
+          {label} –
         </text>
-      )}
+      ))}
       {chart.labels.map(({ of, x, y }) => (
         <text
           key={of}
@@ -68,7 +65,8 @@ export function SkewTLines({ chart }: { chart: SkewT }) {
 }
 
 /** The part that does not depend on data. */
-export function ChartBackground({ chart: { frame, pressures, heights, temperatures } }: { chart: SkewT }) {
+export function ChartBackground({ chart }: { chart: SkewT }) {
+  const { frame, pressures, heights, temperatures, temperatureUnit } = chart;
   const lines = backgroundLines();
   const all = (some: ChartLine[]) => some.flatMap(({ pieces }) => pieces);
   return (
@@ -87,7 +85,7 @@ export function ChartBackground({ chart: { frame, pressures, heights, temperatur
         d={`M${frame.left} ${frame.top}H${frame.right}V${frame.bottom}H${frame.left}z`}
       />
       <ValueLabels ticks={pressures} x={frame.left - 8} />
-      <TimeLabels ticks={temperatures} y={frame.bottom + 18} unit="°C" />
+      <TimeLabels ticks={temperatures} y={frame.bottom + 18} unit={temperatureUnit} />
       <g className="drawn-heights">
         {heights
           .filter(({ value }) => value % 2 === 0 || value < 4)
@@ -103,12 +101,12 @@ export function ChartBackground({ chart: { frame, pressures, heights, temperatur
 
 interface HodographLinesProps {
   hodograph: Hodograph;
-  unit?: 'm/s' | 'kt';
+  units?: Units;
 }
 
 export function HodographLines({
-  hodograph: { centre, rings, layers, kilometres },
-  unit = 'm/s',
+  hodograph: { centre, rings, layers, labels: heights, storms },
+  units = defaultUnits,
 }: HodographLinesProps) {
   const outer = rings.at(-1)!;
   return (
@@ -124,15 +122,19 @@ export function HodographLines({
       {layers.map(({ fromKilometres, marks }) => (
         <path key={fromKilometres} className={`drawn-layer-${fromKilometres}`} d={svgPath([marks])} />
       ))}
-      {kilometres
-        .filter(({ label }) => Number(label) % 3 === 0)
-        .map(({ label, x, y }) => (
-          <text key={label} x={round(x) + 5} y={round(y) - 5}>
-            {label}
-          </text>
-        ))}
+      {heights.map(({ heightMetres, x, y }) => (
+        <text key={heightMetres} x={round(x) + 5} y={round(y) - 5}>
+          {units.heights === 'ft' ? formatCount(feetOf(heightMetres)) : heightMetres / 1000}
+        </text>
+      ))}
+      <Dots className="drawn-height-dots" at={heights} />
+      {storms.map(({ mover, x, y }) => (
+        <text key={mover} className="drawn-mover" x={round(x)} y={round(y)}>
+          {mover === 'right' ? 'R' : 'L'}
+        </text>
+      ))}
       <text x={centre.x + 4} y={round(centre.y - outer.radius) + 22}>
-        {unit === 'kt' ? Math.round(knotsOf(outer.metresPerSecond)) : outer.metresPerSecond} {unit}
+        {formatSpeed(outer.metresPerSecond, units)}
       </text>
     </g>
   );

@@ -138,8 +138,6 @@ export const TimeLabels = ({ ticks, y, unit = '' }: TimeLabelsProps) => (
   </g>
 );
 
-export const barbLegend = 'Barbs point into the wind. Half feather 5 kt, full feather 10 kt, pennant 50 kt.';
-
 /** All barbs are drawn as two paths and a few circles. */
 export function Barbs({ barbs }: { barbs: readonly (WindBarb & Point)[] }) {
   const pennants = svgPath(

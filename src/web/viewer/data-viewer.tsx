@@ -4,6 +4,7 @@ import {
   useDeferredValue,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -81,7 +82,8 @@ function ViewerBody({ overlays, onShown }: DataViewerProps & { overlays: Overlay
   // Panels are rendered at low priority, so that scrolling and clicks are not delayed.
   const { fleet, flight, leg } = useDeferredValue(state);
   const { settings, isWaiting, loadingMission } = state;
-  const { wind, heights } = settings;
+  const { wind, heights, temperature } = settings;
+  const units = useMemo(() => ({ wind, heights, temperature }), [wind, heights, temperature]);
   const parcel = parcelKinds[settings.parcel];
   const element = useRef<HTMLElement>(null);
   const isShown = flight !== undefined && leg !== undefined;
@@ -109,25 +111,29 @@ function ViewerBody({ overlays, onShown }: DataViewerProps & { overlays: Overlay
     >
       <ViewerBar flight={flight} leg={leg} settings={settings} viewerRef={element} />
       <ViewerNotes state={state} />
-      <TimeCursor leg={leg} wind={wind} />
+      <TimeCursor leg={leg} units={units} />
       <div className="viewer-centre">
         {isUnavailable(sounding) ? (
           <p className="viewer-reason">{sounding.unavailable}</p>
         ) : (
           <>
-            <SkewTPanel sounding={sounding} parcel={parcel} wind={wind} />
-            {isDue('map') && <SoundingTable mission={leg.mission} number={number} sounding={sounding} />}
+            <SkewTPanel sounding={sounding} parcel={parcel} units={units} />
+            {isDue('map') && (
+              <SoundingTable mission={leg.mission} number={number} sounding={sounding} units={units} />
+            )}
           </>
         )}
       </div>
       {isDue('side') && !isUnavailable(sounding) && (
         <div className="viewer-side">
-          <HodographPanel sounding={sounding} wind={wind} />
-          <IndexTable sounding={sounding} parcel={parcel} wind={wind} heights={heights} />
+          <HodographPanel sounding={sounding} units={units} />
+          <IndexTable sounding={sounding} parcel={parcel} units={units} />
           <LegFacts sounding={sounding} rows={rows.length} />
         </div>
       )}
-      {isDue('profile') && <ProfilePanel flight={flight} leg={leg} profile={settings.profile} />}
+      {isDue('profile') && (
+        <ProfilePanel flight={flight} leg={leg} profile={settings.profile} units={units} />
+      )}
       {isDue('map') && (
         <div className="viewer-left">
           <TrackMap fleet={fleet} flight={flight} leg={leg} settings={settings} overlays={overlays} />

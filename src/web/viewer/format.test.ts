@@ -3,6 +3,8 @@ import { row } from '../../../test/helpers/observation-rows.ts';
 import { formatRow } from './format.ts';
 import { parseTypedTime } from './time-cursor.tsx';
 
+const units = { wind: 'ms', heights: 'hpa', temperature: 'c' } as const;
+
 const measured = row({
   timestamp: Date.parse('2026-11-15T04:20:10Z') / 1000,
   altitude: 8430.4,
@@ -14,15 +16,17 @@ const measured = row({
 });
 
 test('the text of a row has its values in the order of the chart', () => {
-  expect(formatRow(measured, 'up', 'ms')).toBe(
+  expect(formatRow(measured, 'up', units)).toBe(
     '04:20:10 UTC, ascending, 8,430 m, 335 hPa, −41.2 °C, dew point −41.2 °C, wind 240° 23 m/s',
   );
-  expect(formatRow(measured, 'down', 'kt')).toMatch(/descending.*wind 240° 45 kt$/);
+  expect(formatRow(measured, 'down', { wind: 'kt', heights: 'ft', temperature: 'f' })).toBe(
+    '04:20:10 UTC, descending, 27,659 ft, 335 hPa, −42.2 °F, dew point −42.2 °F, wind 240° 45 kt',
+  );
 });
 
 test('missing values are left out', () => {
   const bare = row({ ...measured, pressure: null, temperature: null, humidity: null, speed_u: null });
-  expect(formatRow(bare, 'up', 'ms')).toBe('04:20:10 UTC, ascending, 8,430 m');
+  expect(formatRow(bare, 'up', units)).toBe('04:20:10 UTC, ascending, 8,430 m');
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { describeFlight, drawProfile } from '../../pictures/flight-profile.ts';
 import { parseTime } from '../../pictures/format.ts';
 import { isInside } from '../../pictures/geometry.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
+import type { Units } from '../../pictures/units.ts';
 import { hourMs } from '../../time.ts';
 import { Lines, Svg, TimeAxis, ValueAxis } from '../pictures/svg.tsx';
 import { CursorMark, useClickPoint, useViewer, useWidth } from './panel.tsx';
@@ -13,10 +14,11 @@ interface ProfilePanelProps {
   flight: Flight;
   leg: ViewedLeg;
   profile: Settings['profile'];
+  units: Units;
 }
 
 /** Altitude over time; a click moves the cursor. */
-export const ProfilePanel = memo(function ProfilePanel({ flight, leg, profile }: ProfilePanelProps) {
+export const ProfilePanel = memo(function ProfilePanel({ flight, leg, profile, units }: ProfilePanelProps) {
   const viewer = useViewer();
   const figure = useRef<HTMLElement>(null);
   const width = useWidth(figure, 640);
@@ -27,21 +29,22 @@ export const ProfilePanel = memo(function ProfilePanel({ flight, leg, profile }:
         isFlying: flight.path.length > 0,
         width,
         window: isNear ? windowAround(flight, leg) : undefined,
+        units,
       }),
-    [flight, leg, isNear, width],
+    [flight, leg, isNear, width, units],
   );
   useClickPoint(figure, (point) => {
     if (!drawn || !isInside(point, drawn.frame)) return;
     void viewer.chooseTime(drawn.x.valueAt(point.x) / 1000);
   });
-  const caption = describeFlight(flight.track);
+  const caption = describeFlight(flight.track, units);
   const xAt = ({ timestamp }: SoundingRow) => drawn?.x.at(timestamp * 1000) ?? 0;
   return (
     <figure ref={figure} className="picture viewer-profile" aria-label="Flight profile">
       {drawn && (
         <Svg width={drawn.width} height={drawn.height} label={caption}>
           <TimeAxis ticks={drawn.times} frame={drawn.frame} />
-          <ValueAxis ticks={drawn.heights} frame={drawn.frame} of="km" />
+          <ValueAxis ticks={drawn.heights} frame={drawn.frame} of={drawn.heightUnit} />
           {(['up', 'down'] as const).map((direction) => (
             <Lines
               key={direction}
@@ -54,9 +57,7 @@ export const ProfilePanel = memo(function ProfilePanel({ flight, leg, profile }:
             <path className="viewer-cursor-line" d={`M0 ${drawn.frame.top}V${drawn.frame.bottom}`} />
           </CursorMark>
           <CursorMark
-            at={(row) =>
-              row.altitude === null ? undefined : { x: xAt(row), y: drawn.y.at(row.altitude / 1000) }
-            }
+            at={(row) => (row.altitude === null ? undefined : { x: xAt(row), y: drawn.yAt(row.altitude) })}
           >
             <circle className="viewer-cursor-dot" r="5" />
           </CursorMark>

@@ -6,16 +6,24 @@ import { useViewer } from './panel.tsx';
 import { overlayKinds, type SettingName, type Settings, settingChoices } from './store/viewer-address.ts';
 
 /** The settings that are not overlays, in the order of the menu. */
-const choiceNames = ['parcel', 'wind', 'heights', 'map', 'profile'] as const satisfies SettingName[];
+const choiceNames = [
+  'parcel',
+  'wind',
+  'heights',
+  'temperature',
+  'map',
+  'profile',
+] as const satisfies SettingName[];
 type ChoiceName = (typeof choiceNames)[number];
 
 const labels: { [Name in ChoiceName]: { title: string; choices: Record<Settings[Name], string> } } = {
   parcel: {
     title: 'Parcel',
-    choices: { mixed: 'Mixed layer (100 hPa)', lowest: 'Lowest 100 m', unstable: 'Most unstable' },
+    choices: { mixed: 'Mixed layer (100 hPa)', lowest: 'Surface (100 m)', unstable: 'Most unstable' },
   },
   wind: { title: 'Wind', choices: { ms: 'm/s', kt: 'knots' } },
-  heights: { title: 'Heights', choices: { hpa: 'hPa', km: 'km' } },
+  heights: { title: 'Heights', choices: { hpa: 'hPa and km', km: 'km', ft: 'feet' } },
+  temperature: { title: 'Temperature', choices: { c: '°C', f: '°F' } },
   map: { title: 'Map', choices: { world: 'World', near: 'Flight' } },
   profile: { title: 'Profile', choices: { near: 'One day', whole: 'Full flight' } },
 };

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef } from 'react';
+import { Fragment, memo, useMemo, useRef } from 'react';
 import { isSandboxed } from '../../content/sandbox.ts';
 import { formatCount, pluralize } from '../../pictures/format.ts';
 import { isInside } from '../../pictures/geometry.ts';
@@ -12,37 +12,31 @@ import {
   skewTFrame,
 } from '../../pictures/skew-t.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
-import type { NamedLevel } from '../../pictures/sounding/levels.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { Sounding } from '../../pictures/sounding/sounding.ts';
-import {
-  isUnavailable,
-  kilometreRange,
-  kilometres,
-  type OrUnavailable,
-  type Quantity,
-} from '../../pictures/sounding/unavailable.ts';
+import { computations, type IndexText, listIndices } from '../../pictures/sounding-indices.ts';
+import { formatSpeed, type Units } from '../../pictures/units.ts';
+import { barbLegendOf } from '../../pictures/wind-barb.ts';
 import { ExportButtons } from '../pictures/export-buttons.tsx';
 import { PictureTable } from '../pictures/picture-figure.tsx';
 import { ChartBackground, HodographLines, SkewTLines } from '../pictures/skew-t.tsx';
 import { Svg } from '../pictures/svg.tsx';
 import { useSite } from '../router/router-context.tsx';
-import { dewPointOf, formatClock, formatSpeed, formatWind, measuredValues } from './format.ts';
+import { dewPointOf, formatClock, measuredValues } from './format.ts';
 import { CursorMark, CursorText, useClickPoint, useViewer } from './panel.tsx';
-import type { Settings } from './store/viewer-address.ts';
 import { nearestIndex, type ViewedLeg } from './store/viewer-data.ts';
 
 interface SoundingProps {
   sounding: Sounding;
   parcel: keyof Sounding['parcels'];
-  wind: Settings['wind'];
+  units: Units;
 }
 
-export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, wind }: SoundingProps) {
+export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, units }: SoundingProps) {
   const viewer = useViewer();
   const figure = useRef<HTMLElement>(null);
-  const chart = useMemo(() => drawSkewT(sounding, parcel), [sounding, parcel]);
-  const caption = describeSounding(sounding);
+  const chart = useMemo(() => drawSkewT(sounding, parcel, units), [sounding, parcel, units]);
+  const caption = describeSounding(sounding, units);
   useClickPoint(figure, (point) => {
     if (!isInside(point, skewTFrame)) return;
     const rows = viewer.state.get().leg?.rows ?? [];
@@ -65,16 +59,17 @@ export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, wind }: S
         </CursorMark>
       </Svg>
       <p className="viewer-readout">
-        <CursorText text={(row) => [formatClock(row.timestamp), ...measuredValues(row, wind)].join(' · ')} />
+        <CursorText text={(row) => [formatClock(row.timestamp), ...measuredValues(row, units)].join(' · ')} />
       </p>
       <ul className="viewer-legend">
         <li data-line="temperature">Temperature</li>
         <li data-line="dew-point">Dew point</li>
-        <li data-line="parcel">Lifted parcel</li>
+        <li data-line="virtual">Virtual temperature</li>
+        <li data-line="parcel">Lifted parcel (virtual)</li>
         <li data-line="dry">Dry adiabats</li>
         <li data-line="moist">Moist adiabats</li>
         <li data-line="mixing">Mixing ratio</li>
-        <li>{wind === 'kt' ? 'Feather 10 kt, pennant 50 kt' : 'Feather 5 m/s, pennant 25 m/s'}</li>
+        <li>{barbLegendOf(units.wind)}</li>
       </ul>
     </figure>
   );
@@ -94,12 +89,13 @@ function pressureLine({ pressure }: SoundingRow) {
 
 const skewTName = 'the skew-T diagram';
 
-type SoundingTableProps = Pick<ViewedLeg, 'mission' | 'number'> & { sounding: Sounding };
+type SoundingTableProps = Pick<ViewedLeg, 'mission' | 'number'> & { sounding: Sounding; units: Units };
 
 /** Export buttons and the table of levels, which must follow the diagram directly. */
-export const SoundingTable = memo(function SoundingTable({ mission, number, sounding }: SoundingTableProps) {
+export const SoundingTable = memo(function SoundingTable(props: SoundingTableProps) {
+  const { mission, number, sounding, units } = props;
   const { sandbox } = useSite();
-  const table = useMemo(() => levelsTable(sounding.levels), [sounding]);
+  const table = useMemo(() => levelsTable(sounding.levels, units), [sounding, units]);
   return (
     <>
       <ExportButtons
@@ -115,7 +111,7 @@ export const SoundingTable = memo(function SoundingTable({ mission, number, soun
 
 type HodographProps = Omit<SoundingProps, 'parcel'>;
 
-export const HodographPanel = memo(function HodographPanel({ sounding, wind }: HodographProps) {
+export const HodographPanel = memo(function HodographPanel({ sounding, units }: HodographProps) {
   const hodograph = useMemo(() => drawHodograph(sounding), [sounding]);
   if (!hodograph) return <p className="viewer-reason">No hodograph, because no wind was measured.</p>;
   const { centre, metresPerUnit } = hodograph;
@@ -123,11 +119,12 @@ export const HodographPanel = memo(function HodographPanel({ sounding, wind }: H
     u === null || v === null
       ? undefined
       : { x: centre.x + u / metresPerUnit, y: centre.y - v / metresPerUnit };
-  const label = `Wind from the lowest to the highest level, seen from above. North is up; the outer ring is ${hodograph.rings.at(-1)?.metresPerSecond} m/s.`;
+  const outer = formatSpeed(hodograph.rings.at(-1)?.metresPerSecond ?? 0, units);
+  const label = `Wind from the lowest to the highest level, seen from above. North is up; the outer ring is ${outer}.`;
   return (
     <figure className="picture viewer-hodograph" aria-label="Hodograph">
       <Svg width={hodograph.width} height={hodograph.height} label={label}>
-        <HodographLines hodograph={hodograph} unit={wind === 'kt' ? 'kt' : 'm/s'} />
+        <HodographLines hodograph={hodograph} units={units} />
         <CursorMark at={windPoint}>
           <circle className="viewer-cursor-dot" r="6" />
         </CursorMark>
@@ -138,98 +135,76 @@ export const HodographPanel = memo(function HodographPanel({ sounding, wind }: H
             {toKilometres > 20 ? `above ${fromKilometres} km` : `${fromKilometres}–${toKilometres} km`}
           </li>
         ))}
+        <li>
+          Heights in {units.heights === 'ft' ? 'feet (layers in km)' : 'km'} above {hodograph.heightsAbove}.
+          {hodograph.storms.length > 0 && ' R and L are the right and left mover.'}
+        </li>
       </ul>
     </figure>
   );
 });
 
-type IndexTableProps = SoundingProps & Pick<Settings, 'heights'>;
-
-export const IndexTable = memo(function IndexTable(props: IndexTableProps) {
+/** The indices in groups, and how each is computed. */
+export const IndexTable = memo(function IndexTable({ sounding, parcel, units }: SoundingProps) {
   return (
-    <table className="viewer-indices" aria-label="Indices of the sounding">
-      <tbody>
-        {indexRows(props).map(({ name, meaning, value, detail, reason }) =>
-          value === undefined ? (
-            <tr key={name}>
-              <th scope="row" colSpan={2}>
-                {name}
-                <span className="viewer-reason">{reason}</span>
+    <>
+      <table className="viewer-indices" aria-label="Indices of the sounding">
+        {listIndices(sounding, [parcel], units).map(({ title, note, indices }) => (
+          <tbody key={title}>
+            <tr>
+              <th scope="rowgroup" colSpan={2}>
+                <b>{title}</b>
+                {note && <span className="viewer-reason">{note}</span>}
               </th>
             </tr>
-          ) : (
-            <tr key={name}>
-              <th scope="row">{meaning ? <abbr title={meaning}>{name}</abbr> : name}</th>
-              <td>
-                {value}
-                {detail && <span className="viewer-reason">{detail}</span>}
-              </td>
-            </tr>
-          ),
-        )}
-      </tbody>
-    </table>
+            {mergeSameReasons(indices).map((index) => (
+              <IndexRow key={index.name} index={index} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+      <details className="viewer-computations">
+        <summary>How each number is computed</summary>
+        <dl>
+          {computations.map(([name, computation]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{computation}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </details>
+    </>
   );
 });
 
-/** An index has a value, or the reason why it can't be computed. */
-interface IndexRow {
-  name: string;
-  /** The meaning of an abbreviation. */
-  meaning?: string | undefined;
-  value?: string;
-  detail?: string;
-  reason?: string;
-}
-
-const row = <Value extends object>(
-  name: string,
-  index: OrUnavailable<Value>,
-  format: (value: Value) => string,
-  meaning?: string,
-): IndexRow => ({
-  name,
-  meaning,
-  ...(isUnavailable(index) ? { reason: index.unavailable } : { value: format(index) }),
-});
-
-export function indexRows({ sounding, parcel, wind, heights }: IndexTableProps): IndexRow[] {
-  const { parcels, indices } = sounding;
-  const level = ({ pressureHpa, altitudeMetres }: NamedLevel) =>
-    heights === 'km' ? kilometres(altitudeMetres) : `${Math.round(pressureHpa)} hPa`;
-  const quantity = ({ value, unit, isLowerBound }: Quantity) =>
-    `${isLowerBound ? 'at least ' : ''}${formatCount(value).replace('-', '−')} ${unit}`;
-  const lifted = parcels[parcel];
-  const water = indices.precipitableWater;
-  return mergeSameReasons([
-    ...(isUnavailable(lifted)
-      ? [{ name: 'CAPE, CIN, LCL, LFC, EL', reason: lifted.unavailable }]
-      : [
-          row('CAPE', lifted.cape, quantity, 'convective available potential energy'),
-          row('CIN', lifted.cin, quantity, 'convective inhibition'),
-          row('LCL', lifted.condensation, level, 'lifting condensation level'),
-          row('LFC', lifted.freeConvection, level, 'level of free convection'),
-          row('EL', lifted.equilibrium, level, 'equilibrium level'),
-        ]),
-    {
-      ...row('Precipitable water', water, ({ value }) => `${value.toFixed(1)} mm`),
-      ...(!isUnavailable(water) && { detail: kilometreRange(water.fromMetres, water.toMetres) }),
-    },
-    row('0 °C at', indices.freezingLevel, level),
-    row('Tropopause', indices.tropopause, level),
-    row('Shear 0–6 km', indices.shear6km, ({ u, v }) => formatSpeed(Math.hypot(u, v), wind)),
-    row('Storm motion', indices.stormMotion, ({ right }) => `${formatWind(right, wind)} (right)`),
-    row('Helicity 0–1 km', indices.helicity1km, quantity),
-    row('Helicity 0–3 km', indices.helicity3km, quantity),
-  ]);
+function IndexRow({ index: { name, value, layer, reason } }: { index: IndexText }) {
+  if (value === undefined)
+    return (
+      <tr>
+        <th scope="row" colSpan={2}>
+          {name}
+          <span className="viewer-reason">{reason}</span>
+        </th>
+      </tr>
+    );
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        {value}
+        {layer && <span className="viewer-reason">{layer}</span>}
+      </td>
+    </tr>
+  );
 }
 
 /** Indices that are missing for the same reason share a row. */
-function mergeSameReasons(rows: IndexRow[]): IndexRow[] {
-  const merged: IndexRow[] = [];
+export function mergeSameReasons(rows: readonly IndexText[]): IndexText[] {
+  const merged: IndexText[] = [];
   for (const each of rows) {
     const same = each.reason === undefined ? undefined : merged.find(({ reason }) => reason === each.reason);
-    if (same) Object.assign(same, { name: `${same.name}, ${lowerFirst(each.name)}`, meaning: undefined });
+    if (same) same.name = `${same.name}, ${lowerFirst(each.name)}`;
     else merged.push({ ...each });
   }
   return merged;

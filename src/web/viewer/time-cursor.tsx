@@ -1,21 +1,21 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
+import type { Units } from '../../pictures/units.ts';
 import { findTimeMs } from '../../weather/api-time.ts';
 import { formatAltitude, formatClock, formatRow } from './format.ts';
 import { CursorText, timeCursorId, useCursorRow, useViewer } from './panel.tsx';
-import type { Settings } from './store/viewer-address.ts';
 import { nearestIndex, type ViewedLeg } from './store/viewer-data.ts';
 
 const pageSeconds = 60;
 
 /** The arrow keys move by one row, Page Up and Page Down by a minute, Home and End to the ends of the leg. */
-export function TimeCursor({ leg, wind }: { leg: ViewedLeg; wind: Settings['wind'] }) {
+export function TimeCursor({ leg, units }: { leg: ViewedLeg; units: Units }) {
   const viewer = useViewer();
   const range = useRef<HTMLInputElement>(null);
   useCursorRow((row, index) => {
     if (!range.current || !row) return;
     range.current.value = String(index);
-    range.current.setAttribute('aria-valuetext', formatRow(row, leg.leg.direction, wind));
+    range.current.setAttribute('aria-valuetext', formatRow(row, leg.leg.direction, units));
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const seconds = { PageUp: pageSeconds, PageDown: -pageSeconds }[event.key];
@@ -43,7 +43,7 @@ export function TimeCursor({ leg, wind }: { leg: ViewedLeg; wind: Settings['wind
       <p className="viewer-time-words">
         <span>{rowClock(leg.rows[0])}</span>
         <b>
-          <CursorText text={(row) => `${formatClock(row.timestamp)}, ${formatAltitude(row)}`} />
+          <CursorText text={(row) => `${formatClock(row.timestamp)}, ${formatAltitude(row, units)}`} />
         </b>
         <span>{rowClock(leg.rows.at(-1))}</span>
       </p>

@@ -8,11 +8,12 @@ import type { Leg } from '../../pictures/sounding/legs.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import { kilometres } from '../../pictures/sounding/unavailable.ts';
 import { drawTrack } from '../../pictures/track-map.ts';
+import { formatSpeed } from '../../pictures/units.ts';
 import { hourMs } from '../../time.ts';
 import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
 import { DayLabels, Dots, Earth, FleetLines, Lines, Svg } from '../pictures/svg.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { formatClock, formatPosition, formatSpeed } from './format.ts';
+import { formatClock, formatPosition } from './format.ts';
 import type { Overlays } from './overlays/overlay-store.ts';
 import { CursorMark, CursorText, useClickPoint, useViewer, useWidth } from './panel.tsx';
 import { OverlaysMenu } from './settings-menus.tsx';
@@ -44,7 +45,7 @@ export const TrackMap = memo(function TrackMap({ fleet, flight, leg, settings, o
     [fleet, flight],
   );
   const { code, shown, notes } = useOverlays(overlays, settings, leg.leg);
-  const speed = (metresPerSecond: number) => formatSpeed(metresPerSecond, settings.wind);
+  const speed = (metresPerSecond: number) => formatSpeed(metresPerSecond, settings);
   useClickPoint(figure, (point, unitsPerPixel) => {
     const reach = reachPixels * unitsPerPixel;
     const ownMarks = trackOf(flight).flatMap(({ timeMs, ...position }) => {

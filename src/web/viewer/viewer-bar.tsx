@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, type IconNode, Maximize2, Minimize2, Pencil, RotateCw } from 'lucide';
 import { type RefObject, useEffect, useState } from 'react';
-import type { Leg } from '../../pictures/sounding/legs.ts';
-import { kilometreRange } from '../../pictures/sounding/unavailable.ts';
+import { beginsNearGround, type Leg } from '../../pictures/sounding/legs.ts';
+import { formatHeightRange, type Units } from '../../pictures/units.ts';
 import { formatMinute } from '../../time.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useViewer } from './panel.tsx';
@@ -27,7 +27,7 @@ export function ViewerBar({ flight, leg, settings, viewerRef }: ViewerBarProps) 
         <b>{flight.mission}</b>
         <IconButton label="Choose another mission" icon={Pencil} size={16} onClick={showMissionList} />
       </p>
-      <LegChoice flight={flight} number={leg.number} />
+      <LegChoice flight={flight} number={leg.number} units={settings} />
       <TimeField />
       <div className="viewer-tools">
         {leg.leg.isOngoing && (
@@ -75,7 +75,7 @@ function showMissionList(): void {
 }
 
 /** Every leg, up or down, is a sounding. */
-function LegChoice({ flight, number }: { flight: Flight; number: number }) {
+function LegChoice({ flight, number, units }: { flight: Flight; number: number; units: Units }) {
   const viewer = useViewer();
   return (
     <div className="viewer-legs">
@@ -87,11 +87,15 @@ function LegChoice({ flight, number }: { flight: Flight; number: number }) {
         onClick={() => void viewer.chooseLeg(number - 1)}
       />
       <label className="viewer-field">
-        <span>Leg</span>
-        <select value={number} onChange={(event) => void viewer.chooseLeg(Number(event.target.value))}>
+        <span>Leg, heights above sea level</span>
+        <select
+          aria-label="Leg"
+          value={number}
+          onChange={(event) => void viewer.chooseLeg(Number(event.target.value))}
+        >
           {flight.legs.map((leg, index) => (
             <option key={leg.begin.timeSeconds} value={index + 1}>
-              {legText(leg, index + 1)}
+              {legText(leg, index + 1, units)}
             </option>
           ))}
         </select>
@@ -107,13 +111,20 @@ function LegChoice({ flight, number }: { flight: Flight; number: number }) {
   );
 }
 
-/** "3 ↑ 16 Nov 08:00, 2.5–15.8 km"; the field next to it says that times are UTC. */
-function legText({ direction, begin, end, isOngoing }: Leg, number: number): string {
+/** "1 ↑ 16 Nov 08:00, 0.1–15.8 km, from near the ground"; the field next to it says that times are UTC. */
+function legText(leg: Leg, number: number, units: Units): string {
+  const { direction, begin, end, isOngoing } = leg;
   const time = formatMinute(begin.timeSeconds * 1000)
     .replace(',', '')
     .replace(' UTC', '');
-  const range = kilometreRange(begin.altitudeMetres, end.altitudeMetres);
-  return `${number} ${direction === 'up' ? '↑' : '↓'} ${time}, ${range}${isOngoing ? ' so far' : ''}`;
+  const range = formatHeightRange(begin.altitudeMetres, end.altitudeMetres, units);
+  return [
+    `${number} ${direction === 'up' ? '↑' : '↓'} ${time}, ${range}`,
+    isOngoing && ' so far',
+    beginsNearGround(leg) && ', from near the ground',
+  ]
+    .filter((text) => text !== false)
+    .join('');
 }
 
 /** Some phone browsers don't support full screen. */

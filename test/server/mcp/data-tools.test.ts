@@ -87,10 +87,26 @@ describe.skipIf(engineMissing)('the numbers of each data tool are those of the A
     expect(lowest.pressure).toBeGreaterThan(highest.pressure);
     expect(lowest.altitude).toBeLessThan(highest.altitude);
     const names = data.indices.map(({ name }: { name: string }) => name);
-    expect(names).toEqual(expect.arrayContaining(['Precipitable water', 'Freezing level', 'Tropopause']));
+    expect(names).toEqual(expect.arrayContaining(['Precipitable water', '0 °C', 'Tropopause']));
     const other = await call('get_sounding', { mission_id: 'W-5870', leg: '1' });
     expect(other.data).toMatchObject({ leg: 1, direction: 'up' });
     expect(other.data.remarks).toEqual(expect.any(Array));
+  });
+
+  test('get_sounding of a leg from the ground has each parcel, the wind, and the layer of every number', async () => {
+    const { data, text } = await call('get_sounding', { mission_id: 'W-5870', leg: 1 });
+    const indices: { name: string; value: string; layer?: string }[] = data.indices;
+    const names = indices.map(({ name }) => name);
+    for (const parcel of ['surface', 'mixed-layer', 'most unstable'])
+      for (const index of ['CAPE', 'CIN', 'LCL', 'LFC', 'EL', 'Lifted index'])
+        expect(names).toContain(`${index}, ${parcel} parcel`);
+    for (const name of ['Right mover', 'Left mover', 'Shear 0–1 km', 'Helicity 0–3 km'])
+      expect(indices.find((index) => index.name === name)).toMatchObject({
+        layer: expect.stringContaining('above ground'),
+      });
+    const { layer, value } = indices.find(({ name }) => name === 'Precipitable water')!;
+    expect(text).toContain(`Precipitable water: ${value} (${layer})`);
+    expect(data.sentence).toContain('above sea level');
   });
 
   test('the newest observations come with a summary of all that were read', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listLegs } from '../../../pictures/sounding/legs.ts';
-import { legNumberAt, newestDeepLeg } from './flight-calls.ts';
+import { legNumberAt } from './flight-calls.ts';
 
 const point = (minutes: number, altitude: number) => ({
   transmit_time: new Date(minutes * 60_000).toISOString(),
@@ -13,10 +13,4 @@ const legs = listLegs([point(0, 0), point(100, 12_000), point(200, 4000), point(
 
 test('a leg is found by a time, or the nearest one outside of the flight', () => {
   expect([-1, 99, 101, 205, 1e6].map((minutes) => legNumberAt(legs, minutes * 60))).toEqual([1, 1, 2, 3, 3]);
-});
-
-test('the default leg is the newest that is deep enough, otherwise the newest', () => {
-  expect(newestDeepLeg(legs)).toBe(2);
-  expect(newestDeepLeg(legs.slice(2))).toBe(1);
-  expect(newestDeepLeg([])).toBe(0);
 });

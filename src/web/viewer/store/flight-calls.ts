@@ -54,12 +54,3 @@ export function legNumberAt(legs: readonly Leg[], timeSeconds: number): number {
   const after = legs.findIndex(({ end }) => timeSeconds < end.timeSeconds);
   return after < 0 ? legs.length : after + 1;
 }
-
-const minDeepMetres = 3000;
-
-/** The newest leg that spans enough altitude, counted from 1: a leg that has just begun has few observations. */
-export function newestDeepLeg(legs: readonly Leg[]): number {
-  const isDeep = ({ begin, end }: Leg) =>
-    Math.abs(end.altitudeMetres - begin.altitudeMetres) >= minDeepMetres;
-  return legs.findLastIndex(isDeep) + 1 || legs.length;
-}

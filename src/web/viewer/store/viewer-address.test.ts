@@ -14,6 +14,7 @@ const allSettings = fc.record({
   parcel: setting('parcel'),
   wind: setting('wind'),
   heights: setting('heights'),
+  temperature: setting('temperature'),
   map: setting('map'),
   profile: setting('profile'),
   wind300: setting('wind300'),

@@ -5,7 +5,8 @@ import { findTimeMs } from '../../../weather/api-time.ts';
 const choices = {
   parcel: ['mixed', 'lowest', 'unstable'],
   wind: ['ms', 'kt'],
-  heights: ['hpa', 'km'],
+  heights: ['hpa', 'km', 'ft'],
+  temperature: ['c', 'f'],
   map: ['world', 'near'],
   profile: ['near', 'whole'],
   wind300: ['off', 'on'],

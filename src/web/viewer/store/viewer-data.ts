@@ -1,5 +1,11 @@
 import type { PathPoint } from '../../../api/data-api.ts';
-import { type Leg, listLegs, type TrackPoint } from '../../../pictures/sounding/legs.ts';
+import {
+  type Leg,
+  listLegs,
+  openingLegNumber,
+  type TrackPoint,
+  withLegEnds,
+} from '../../../pictures/sounding/legs.ts';
 import { unpackRows } from '../../../pictures/sounding/packed-rows.ts';
 import type { SoundingRow } from '../../../pictures/sounding/rows.ts';
 import { analyseMeasurements, readMeasurements, type Sounding } from '../../../pictures/sounding/sounding.ts';
@@ -50,15 +56,23 @@ export async function loadFlight(
   return { ok: true, value: { mission, id, track, path, legs: listLegs(track, predicted.ok) } };
 }
 
-/** The default flight with its first leg; undefined if it has none. */
+/** The flight with the exact ends of a leg in its track, so that all panels name the same heights. */
+export function withExactLeg(flight: Flight, { leg }: Pick<ViewedLeg, 'leg'>): Flight {
+  const track = withLegEnds(flight.track, leg);
+  const legs = listLegs(track, flight.legs.at(-1)?.isOngoing);
+  return legs.length === flight.legs.length ? { ...flight, track, legs } : flight;
+}
+
+/** The default flight with its opening leg; undefined if it has none. */
 export async function unpackDefaultFlight(packed: DefaultFlight) {
   const { mission, id, flight_data: track, prediction: path, observations } = packed;
   const rows = unpackRows(observations);
   await nextTask();
   const flight: Flight = { mission, id, track, path, legs: listLegs(track, true) };
-  const leg = flight.legs[0];
+  const number = openingLegNumber(flight.legs);
+  const leg = flight.legs[number - 1];
   await nextTask();
-  return rows && leg && { flight, leg: await viewLeg(mission, 1, leg, rows) };
+  return rows && leg && { flight, leg: await viewLeg(mission, number, leg, rows) };
 }
 
 /** Long computations pause here, so that the page reacts to input in between. */

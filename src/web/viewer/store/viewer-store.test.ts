@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../../test/helpers/weather-app.ts';
+import { drawProfile } from '../../../pictures/flight-profile.ts';
+import { beginsNearGround } from '../../../pictures/sounding/legs.ts';
 import { isUnavailable } from '../../../pictures/sounding/unavailable.ts';
 import type { DefaultFlight } from '../../../weather/contract.ts';
 import { readDefaultFlight } from '../../../weather/fleet/default-flight.ts';
@@ -89,6 +91,30 @@ describe('the viewer', () => {
     expect(viewer.state.get().flight!.legs).toEqual(bySource.flight!.legs);
     await viewer.chooseLeg(2);
     expect(called.map(({ call }) => call.path)).toEqual(['/observations.json']);
+  });
+
+  test('shows the same heights of a leg in list, sentence and profile', async () => {
+    await viewer.open('');
+    for (const number of [1, 2, 3]) {
+      await viewer.chooseLeg(number);
+      const { leg, flight } = viewer.state.get();
+      const { sounding } = leg!;
+      if (isUnavailable(sounding)) throw new Error(sounding.unavailable);
+      const { begin, end } = sounding.leg;
+      const listed = flight!.legs[number - 1]!;
+      expect(listed.begin.altitudeMetres).toBe(begin.altitudeMetres);
+      expect(listed.end.altitudeMetres).toBe(end.altitudeMetres);
+      const heights = drawProfile(flight!.track)!.legs[number - 1]!.marks.map((mark) => mark.altitudeMetres);
+      expect([heights[0], heights.at(-1)]).toEqual([begin.altitudeMetres, end.altitudeMetres]);
+    }
+  });
+
+  test('opens a chosen mission with the newest leg that begins near the ground', async () => {
+    await viewer.open('');
+    await viewer.chooseMission(viewer.state.get().fleet!.balloons[0]!.name);
+    const { leg, flight } = viewer.state.get();
+    expect(beginsNearGround(flight!.legs[leg!.number - 1]!)).toBe(true);
+    expect(flight!.legs.slice(leg!.number).filter(beginsNearGround)).toEqual([]);
   });
 
   test('writes an address that restores the same view', async () => {

@@ -1,9 +1,10 @@
+import { openingLegNumber } from '../../../pictures/sounding/legs.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import type { DefaultFlight, FleetSnapshot } from '../../../weather/contract.ts';
 import { listDefaultBalloons } from '../../../weather/fleet/default-balloons.ts';
 import type { Outcome, RequestError } from '../../session/outcome.ts';
 import { createStore } from '../../ui/store.ts';
-import { legNumberAt, newestDeepLeg } from './flight-calls.ts';
+import { legNumberAt } from './flight-calls.ts';
 import {
   defaultSettings,
   readAddress,
@@ -20,6 +21,7 @@ import {
   nearestIndex,
   unpackDefaultFlight,
   type ViewedLeg,
+  withExactLeg,
 } from './viewer-data.ts';
 
 export interface ViewerState {
@@ -105,13 +107,13 @@ export function createViewer(sources: ViewerSources) {
       addRemark(`Mission ${mission} doesn't exist; showing another one.`);
       return load({}, how, signal);
     }
-    // The default is the first leg, a sounding from the ground.
-    const number = legNumber(flight.value, isDefault ? { ...selection, leg: selection.leg ?? 1 } : selection);
+    const number = legNumber(flight.value, selection);
     const leg = await requireLeg(flight.value, number, signal);
     if (signal.aborted) return undefined;
     if (!leg.ok) return leg;
     isStale = false;
-    change({ flight: flight.value, leg: leg.value, asOfMs: now() });
+    const exact = leg.value ? withExactLeg(flight.value, leg.value) : flight.value;
+    change({ flight: exact, leg: leg.value, asOfMs: now() });
     if (!leg.value) return undefined;
     cursor.set(startIndex(leg.value, selection.timeSeconds));
     write(how);
@@ -129,7 +131,7 @@ export function createViewer(sources: ViewerSources) {
   async function findDefaultFlight(): Promise<Flight | undefined> {
     const packed = await readDefaultFlight();
     const found = packed && (await unpackDefaultFlight(packed));
-    if (found) cachedLegs.set(`${found.flight.mission} 1`, found.leg);
+    if (found) cachedLegs.set(`${found.flight.mission} ${found.leg.number}`, found.leg);
     return found?.flight;
   }
 
@@ -159,7 +161,7 @@ export function createViewer(sources: ViewerSources) {
     if (leg !== undefined && leg <= legs.length) return leg;
     if (leg !== undefined)
       addRemark(`${mission} has ${legs.length} legs, so leg ${leg} doesn't exist; showing another one.`);
-    if (timeSeconds === undefined || legs.length === 0) return newestDeepLeg(legs);
+    if (timeSeconds === undefined || legs.length === 0) return openingLegNumber(legs);
     return legNumberAt(legs, timeSeconds);
   }
 

@@ -1,0 +1,199 @@
+import { formatCount } from './format.ts';
+import type { Convection } from './sounding/convection.ts';
+import type { Isotherm } from './sounding/isotherms.ts';
+import type { NamedLevel } from './sounding/levels.ts';
+import type { Sounding } from './sounding/sounding.ts';
+import { isUnavailable, type OrUnavailable, type Quantity } from './sounding/unavailable.ts';
+import type { Wind } from './sounding/wind.ts';
+import {
+  formatHeight,
+  formatHeightRange,
+  formatLevel,
+  formatSpeed,
+  formatWindVector,
+  type Units,
+} from './units.ts';
+
+/** An index has a value, or the reason why it can't be computed. */
+export interface IndexText {
+  name: string;
+  value?: string;
+  /** The layer or level of the value. */
+  layer?: string;
+  reason?: string;
+}
+
+export interface IndexGroup {
+  title: string;
+  /** True if the indices are those of one parcel, and others have the same names. */
+  isParcel?: true;
+  /** What holds for all indices of the group. */
+  note?: string;
+  indices: IndexText[];
+}
+
+type ParcelName = keyof Sounding['parcels'];
+
+const parcelTitles: Record<ParcelName, string> = {
+  mixed: 'Mixed-layer parcel',
+  lowest: 'Surface parcel',
+  mostUnstable: 'Most unstable parcel',
+};
+
+const parcelLayers: Record<ParcelName, string> = {
+  mixed: 'Mean of the lowest 100 hPa',
+  lowest: 'Mean of the lowest 100 m',
+  mostUnstable: 'Warmest and moistest air of the lowest 300 hPa',
+};
+
+/** All indices of a sounding as text, in the order of a table. */
+export function listIndices(sounding: Sounding, parcels: readonly ParcelName[], units: Units): IndexGroup[] {
+  return [
+    ...parcels.map((parcel) => parcelGroup(parcel, sounding.parcels[parcel], units)),
+    { title: 'Temperature and moisture', indices: thermalIndices(sounding, units) },
+    windGroup(sounding, units),
+  ];
+}
+
+function parcelGroup(parcel: ParcelName, lifted: OrUnavailable<Convection>, units: Units): IndexGroup {
+  const title = parcelTitles[parcel];
+  if (isUnavailable(lifted))
+    return {
+      title,
+      isParcel: true,
+      indices: [{ name: 'CAPE, CIN, LCL, LFC, EL, lifted index', reason: lifted.unavailable }],
+    };
+  const { start, cape, cin, condensation, freeConvection, equilibrium, liftedIndex } = lifted;
+  return {
+    title,
+    isParcel: true,
+    note: `${parcelLayers[parcel]}, lifted from ${formatLevel(start, units)}.`,
+    indices: [
+      entry('CAPE', cape, quantity, 'LFC to EL'),
+      entry('CIN', cin, quantity, 'start to LFC'),
+      entry('LCL', condensation, (level) => formatLevel(level, units)),
+      entry('LFC', freeConvection, (level) => formatLevel(level, units)),
+      entry('EL', equilibrium, (level) => formatLevel(level, units)),
+      entry('Lifted index', liftedIndex, tenths, 'at 500 hPa'),
+    ],
+  };
+}
+
+function thermalIndices({ indices }: Sounding, units: Units): IndexText[] {
+  const water = indices.precipitableWater;
+  const tropopause = indices.tropopause;
+  const only = isUnavailable(tropopause) ? undefined : tropopause.onlyMetresAbove;
+  const range = (fromMetres: number, toMetres: number) =>
+    `${formatHeightRange(fromMetres, toMetres, units)} above sea level`;
+  const crossings = (name: string, found: OrUnavailable<Isotherm>) =>
+    entry(name, found, ({ levels, gaps }) =>
+      [
+        ...levels.map((level) => formatLevel(level, units)),
+        ...gaps.map((gap) => `and within ${range(gap.fromMetres, gap.toMetres)}, where there are no data`),
+      ].join('; '),
+    );
+  return [
+    entry(
+      'Precipitable water',
+      water,
+      tenths,
+      isUnavailable(water) ? undefined : range(water.fromMetres, water.toMetres),
+    ),
+    crossings('0 °C', indices.freezingLevel),
+    crossings('−10 °C', indices.minus10Level),
+    crossings('−20 °C', indices.minus20Level),
+    crossings('Wet-bulb zero', indices.wetBulbZero),
+    entry(
+      'Tropopause',
+      tropopause,
+      (level: NamedLevel) => formatLevel(level, units),
+      only === undefined
+        ? undefined
+        : `probably: only ${formatHeight(only, units)} of data above it, 2 km are needed`,
+    ),
+    entry('Lapse rate 0–3 km', indices.lapseRate3km, tenths, 'above ground'),
+    entry('Lapse rate 700–500 hPa', indices.lapseRate700To500, tenths),
+    entry('K index', indices.kIndex, tenths, '850, 700 and 500 hPa'),
+    entry('Total Totals', indices.totalTotals, tenths, '850 and 500 hPa'),
+  ];
+}
+
+function windGroup({ indices, leg }: Sounding, units: Units): IndexGroup {
+  const { stormMotion } = indices;
+  const speed = ({ u, v }: Wind) => formatSpeed(Math.hypot(u, v), units);
+  const used = isUnavailable(stormMotion)
+    ? undefined
+    : `above ground, relative to the ${stormMotion.mover} mover`;
+  return {
+    title: 'Wind',
+    ...(leg.groundMetres !== null && {
+      note: `The ground is at ${formatHeight(leg.groundMetres, units)} above sea level.`,
+    }),
+    indices: [
+      entry('Shear 0–1 km', indices.shear1km, speed, 'above ground'),
+      entry('Shear 0–3 km', indices.shear3km, speed, 'above ground'),
+      entry('Shear 0–6 km', indices.shear6km, speed, 'above ground'),
+      entry('Right mover', stormMotion, ({ right }) => formatWindVector(right, units), '0–6 km above ground'),
+      entry('Left mover', stormMotion, ({ left }) => formatWindVector(left, units), '0–6 km above ground'),
+      entry('Helicity 0–1 km', indices.helicity1km, quantity, used),
+      entry('Helicity 0–3 km', indices.helicity3km, quantity, used),
+    ],
+  };
+}
+
+const entry = <Value extends object>(
+  name: string,
+  index: OrUnavailable<Value>,
+  format: (value: Value) => string,
+  layer?: string,
+): IndexText =>
+  isUnavailable(index)
+    ? { name, reason: index.unavailable }
+    : { name, value: format(index), ...(layer !== undefined && { layer }) };
+
+/** "at least 1,520 J/kg" */
+const quantity = ({ value, unit, isLowerBound }: Quantity) =>
+  `${isLowerBound ? 'at least ' : ''}${formatCount(value).replace('-', '−')} ${unit}`;
+
+/** "−4.2 K" */
+const tenths = ({ value, unit }: Quantity) =>
+  `${(Math.round(value * 10) / 10 + 0).toFixed(1).replace('-', '−')} ${unit}`;
+
+/** How each index is computed. */
+export const computations: readonly [name: string, computation: string][] = [
+  [
+    'Parcels',
+    'A parcel cools along a dry adiabat up to the LCL and along a pseudoadiabat above it. The mixed-layer parcel has the mean potential temperature and mixing ratio of the lowest 100 hPa, the surface parcel the mean of the lowest 100 m; both need data within 300 m of the ground. The most unstable parcel is the level with the highest equivalent potential temperature in the lowest 300 hPa of the data. Buoyancy is the difference of virtual temperatures, which the diagram draws.',
+  ],
+  ['LCL', 'Lifting condensation level: where the lifted parcel saturates (Romps 2017).'],
+  [
+    'LFC',
+    'Level of free convection: the bottom of the buoyant layer above the LCL with the most CAPE. Shallow cumulus below an inversion is no free convection.',
+  ],
+  ['EL', 'Equilibrium level: the highest level at which the parcel stops being buoyant.'],
+  ['CAPE', 'Convective available potential energy: all positive buoyancy from the LFC to the EL.'],
+  ['CIN', 'Convective inhibition: all negative buoyancy from the start of the parcel to the LFC.'],
+  [
+    'Lifted index',
+    'Temperature of the air at 500 hPa minus that of the lifted parcel. Negative is unstable.',
+  ],
+  ['Precipitable water', 'All vapour of the layer, as a depth of water.'],
+  ['0 °C, −10 °C, −20 °C', 'All levels at which the temperature is crossed, linear between layers of 100 m.'],
+  ['Wet-bulb zero', "All levels at which the wet-bulb temperature (Normand's rule) is 0 °C."],
+  [
+    'Tropopause',
+    "WMO's definition: the lowest level above which temperature falls by no more than 2 K/km to every level within 2 km.",
+  ],
+  ['Lapse rates', 'Fall of temperature between the ends of the layer, divided by its depth.'],
+  ['K index', '(T850 − T500) + Td850 − (T700 − Td700).'],
+  ['Total Totals', 'T850 + Td850 − 2 × T500.'],
+  ['Shear', 'Difference of the winds at the top of the layer and at the lowest level.'],
+  [
+    'Right and left mover',
+    'Storm motion by Bunkers and others (2000): the mean wind of the lowest 6 km, plus 7.5 m/s across the shear between 0–0.5 and 5.5–6 km.',
+  ],
+  [
+    'Helicity',
+    'Storm-relative helicity of the layer, for the right mover in the northern hemisphere and the left mover in the southern one.',
+  ],
+];
