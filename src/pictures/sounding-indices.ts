@@ -23,7 +23,7 @@ export interface IndexText {
   reason?: string;
 }
 
-export interface IndexGroup {
+interface IndexGroup {
   title: string;
   /** True if the indices are those of one parcel, and others have the same names. */
   isParcel?: true;

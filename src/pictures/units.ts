@@ -12,7 +12,7 @@ export const defaultUnits: Units = { wind: 'ms', heights: 'km', temperature: 'c'
 
 export const knotsOf = (metresPerSecond: number) => metresPerSecond * 1.943844;
 export const feetOf = (metres: number) => metres / 0.3048;
-export const fahrenheitOf = (celsius: number) => celsius * 1.8 + 32;
+const fahrenheitOf = (celsius: number) => celsius * 1.8 + 32;
 
 export const speedUnit = ({ wind }: Pick<Units, 'wind'>) => (wind === 'kt' ? 'kt' : 'm/s');
 

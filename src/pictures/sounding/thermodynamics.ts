@@ -122,9 +122,9 @@ const vapourHeatRatio = vapourHeatCapacity / dryAirHeatCapacity;
 const condensationSteps = 6;
 
 /**
- * The lifting condensation level is where the vapour of the parcel saturates it. Its vapour also adds to its heat
- * capacity (Romps 2017), which Bolton's equation 15 neglects: that is 0.4 hPa and 0.02 K off in the tropics, which makes
- * 30 J/kg of CAPE. Newton's method starts from Bolton's temperature.
+ * The lifting condensation level is where the vapour of the parcel saturates it. Its vapour adds to its heat capacity
+ * (Romps 2017), which Bolton's equation 15 neglects: in the tropics that is 0.4 hPa off. Newton's method starts from
+ * Bolton's temperature.
  */
 export function condensationLevel(kelvin: number, dewPointKelvin: number, pressureHpa: number): Condensation {
   const vapour = saturationHpa(dewPointKelvin - zeroCelsiusKelvin);
