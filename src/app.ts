@@ -60,7 +60,7 @@ export async function createApp(options: AppOptions) {
     connectTo: originsOf(Object.values(hosts).filter((url) => url !== undefined)),
     inlineScripts: [headScript],
   });
-  const paths = { health, ready };
+  const paths = { health, ready, verify: gatewayVerify };
   const server = createServer({ config, log, db, paths, headers, errorForm: htmlOrJson, answerUnreadable });
   gateway.installFastPath(server);
   mountAssets(server);

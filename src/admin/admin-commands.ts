@@ -7,7 +7,7 @@ import { type AccountMails, withPreviousAddresses } from '../accounts/mail-kinds
 import { findUserByEmail } from '../accounts/user-store.ts';
 import { type AccessRequests, createAccessRequests } from '../keys/access-requests.ts';
 import { createOperator, type Operator, OperatorError, roles } from '../keys/operator.ts';
-import { type Config, ConfigError, readConfig } from '../platform/config.ts';
+import { type Config, ConfigError, defaultAdminCommand, readConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import {
   describeDatabaseError,
@@ -22,7 +22,7 @@ import { operatorName } from './actor.ts';
 import { exportAll } from './export.ts';
 import { importAll, trustUnsignedOption } from './import.ts';
 import { describeCheck, sentences } from './sentences.ts';
-import { check, readStatus } from './status.ts';
+import { check, describeStatus, readStatus, type Status } from './status.ts';
 import { countProcesses } from './store.ts';
 
 interface CommandContext {
@@ -53,6 +53,8 @@ interface Command {
   /** By default the result is a table, or a sentence of `sentences`. */
   summary?(context: CommandContext, result: object): Promise<string>;
   exitCode?(result: object): number;
+  /** Rearranges the result for a terminal. JSON always has all of it, as numbers, booleans and null. */
+  forTerminal?(result: object): object;
 }
 
 const confirmOption = '--yes';
@@ -137,6 +139,7 @@ const commands: Record<string, Command> = {
     help: 'show release, database, counts, email queue and the latest backup',
     example: 'status /var/backups/portal',
     run: ({ database }, folder?: string) => readStatus(database, Date.now(), folder),
+    forTerminal: (status) => describeStatus(status as Status),
   },
   check: {
     help: 'find problems in the database, and say what was checked',
@@ -187,10 +190,11 @@ export async function runAdminCommand(
   words: string[],
   env: Record<string, string | undefined>,
 ): Promise<AdminResult> {
+  const program = env.ADMIN_COMMAND?.trim() || defaultAdminCommand;
   try {
     const { name, args, isJson, isHelp, as } = parseWords(words);
-    if (name === '' || isHelp) return { exitCode: 0, output: helpFor(name) };
-    const command = requireCommand(name, args);
+    if (name === '' || isHelp) return { exitCode: 0, output: helpFor(name, program) };
+    const command = requireCommand(name, args, program);
     const actor = operatorName(as, env.SUDO_USER);
     const warnings: string[] = [];
     const options = {
@@ -202,7 +206,7 @@ export async function runAdminCommand(
     const sentence = summary ?? sentences[name]?.(result as Row);
     const table = sentence === undefined || (Array.isArray(result) && result.length > 0);
     const text = [
-      ...(table ? [asTerminalText(result)] : []),
+      ...(table ? [asTerminalText(command.forTerminal?.(result) ?? result)] : []),
       ...(sentence ? [asTerminalLine(sentence)] : []),
     ];
     const output = isJson ? asTerminalJson(result) : text.join('\n\n');
@@ -282,7 +286,7 @@ async function open(config: Config): Promise<Database> {
   throw new OperatorError(`No database at ${path}: start the portal once, or set DATA_DIR or DATABASE_URL`);
 }
 
-function requireCommand(name: string, words: string[]): Command {
+function requireCommand(name: string, words: string[], program: string): Command {
   const command = findCommand(name);
   const { usage = '' } = command ?? {};
   const args = words.filter((word) => word !== command?.option);
@@ -303,12 +307,10 @@ function requireCommand(name: string, words: string[]): Command {
 
 const findCommand = (name: string) => (Object.hasOwn(commands, name) ? commands[name] : undefined);
 
-const program = 'npm run -s admin --';
-
 const helpColumn = 47;
 
 /** Help for one command, or for all if the name is unknown. */
-function helpFor(name: string): string {
+function helpFor(name: string, program: string): string {
   const command = findCommand(name);
   const all = Object.entries(commands).map(([word, { usage = '', help }]) => {
     const start = `  ${word} ${usage}`;

@@ -9,13 +9,11 @@ const keyOf = ({ client_id, name }: Row) => `Key ${client_id} (${name})`;
 
 /** A change is confirmed in a sentence. `--json` prints the row. */
 export const sentences: Record<string, (row: Row) => string> = {
-  grant: (row) => `${keyOf(row)} now has the role ${row.roles}.`,
+  grant: (row) => `${keyOf(row)} now has the role ${[row.roles].flat().join(' ')}.`,
   decline: ({ client_id }) =>
     `The request for key ${client_id} is declined. Its owner gets an email with your reason.`,
   expire: (row) =>
-    row.expires_at === 'never'
-      ? `${keyOf(row)} never expires.`
-      : `${keyOf(row)} expires at ${row.expires_at}.`,
+    row.expires_at === null ? `${keyOf(row)} never expires.` : `${keyOf(row)} expires at ${row.expires_at}.`,
   limit: (row) =>
     'client_id' in row
       ? `${keyOf(row)} may make ${row.requests_per_hour} calls per hour.`
@@ -41,8 +39,8 @@ export const sentences: Record<string, (row: Row) => string> = {
     ].join(' '),
 };
 
-const personOf = ({ email, account }: Row) =>
-  account === 'deleted' ? `A new account with ${email}` : `${email}`;
+const personOf = ({ email, account_deleted }: Row) =>
+  account_deleted ? `A new account with ${email}` : `${email}`;
 
 /** What `check` has looked at, so that "no problems" means something. */
 export async function describeCheck(

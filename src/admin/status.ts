@@ -1,6 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import packageFile from '../../package.json' with { type: 'json' };
 import { listSharedMailboxes } from '../accounts/address-history.ts';
 import { isActiveSecret, openSecret, secretsOf } from '../keys/key-secrets.ts';
 import { OperatorError } from '../keys/operator.ts';
@@ -9,6 +8,7 @@ import { dayOf } from '../keys/usage-store.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { asSystemError } from '../platform/errors.ts';
 import { readMailState } from '../platform/mail/store.ts';
+import { readRelease } from '../platform/release.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { hourMs, iso } from '../time.ts';
 import { countAll, countCalls, type Finding, findFutureHours, findInvalidRows } from './store.ts';
@@ -17,33 +17,53 @@ import { listMigrations } from './table-store.ts';
 /** A summary of the portal on one screen. */
 export async function readStatus(database: Database, now: number, backupFolder: string | undefined) {
   const { db } = database;
-  const counts = await countAll(db, now);
   const calls = await countCalls(db, dayOf(now));
   const mail = await readMailState(db, now);
   const total = Object.values(calls).reduce((sum, count) => sum + count, 0);
-  const denied = total - (calls.allowed ?? 0);
-  return Object.entries({
-    version: packageFile.version,
+  return {
+    ...readRelease(),
     database: database.place,
-    'last migration': (await listMigrations(db)).at(-1) ?? 'none',
-    processes: counts.processes,
-    people: counts.suspended > 0 ? `${counts.people}, ${counts.suspended} suspended` : counts.people,
-    keys: counts.expired > 0 ? `${counts.keys}, ${counts.expired} expired` : counts.keys,
-    'calls today': total,
-    'denied today': total === 0 ? '0' : `${denied} (${((100 * denied) / total).toFixed(1)} %)`,
-    'emails waiting': mail.waiting,
-    'oldest waiting email': mail.waiting === 0 ? 'none' : `${mail.oldestSeconds} s`,
-    'emails given up': mail.givenUp,
-    ...(backupFolder === undefined ? {} : { 'latest backup': describeLatestFile(backupFolder) }),
-  }).map(([what, value]) => ({ what, value }));
+    last_migration: (await listMigrations(db)).at(-1) ?? null,
+    ...(await countAll(db, now)),
+    calls_today: total,
+    denied_today: total - (calls.allowed ?? 0),
+    emails_waiting: mail.waiting,
+    oldest_waiting_email_seconds: mail.waiting === 0 ? null : mail.oldestSeconds,
+    emails_given_up: mail.givenUp,
+    ...(backupFolder === undefined ? {} : { latest_backup: findLatestFile(backupFolder) }),
+  };
 }
 
-function describeLatestFile(folder: string): string {
+export type Status = Awaited<ReturnType<typeof readStatus>>;
+
+/** One line per number, together with what belongs to it. */
+export function describeStatus(status: Status): object[] {
+  const { people, suspended, keys, expired, calls_today, denied_today, latest_backup: backup } = status;
+  const oldest = status.oldest_waiting_email_seconds;
+  const deniedPart = calls_today === 0 ? 0 : (100 * denied_today) / calls_today;
+  return Object.entries({
+    version: status.version,
+    commit: status.commit,
+    database: status.database,
+    'last migration': status.last_migration,
+    processes: status.processes,
+    people: suspended > 0 ? `${people}, ${suspended} suspended` : people,
+    keys: expired > 0 ? `${keys}, ${expired} expired` : keys,
+    'calls today': calls_today,
+    'denied today': `${denied_today} (${deniedPart.toFixed(1)} %)`,
+    'emails waiting': status.emails_waiting,
+    'oldest waiting email': oldest === null ? null : `${oldest} s`,
+    'emails given up': status.emails_given_up,
+    'latest backup': backup && `${backup.file}, ${backup.written_at}, ${backup.bytes} bytes`,
+  }).flatMap(([what, value]) => (value === undefined ? [] : { what, value }));
+}
+
+function findLatestFile(folder: string) {
   try {
     const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
     const files = entries.map(({ name }) => ({ name, ...statSync(join(folder, name)) }));
     const [latest] = files.toSorted((one, other) => other.mtimeMs - one.mtimeMs);
-    return latest ? `${latest.name}, ${iso(latest.mtimeMs)}, ${latest.size} bytes` : 'none';
+    return latest ? { file: latest.name, written_at: iso(latest.mtimeMs), bytes: latest.size } : null;
   } catch (error) {
     throw new OperatorError(`${folder} cannot be read: ${asSystemError(error).code}`);
   }

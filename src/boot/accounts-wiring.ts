@@ -48,6 +48,7 @@ export function wireAccounts(options: AccountsOptions) {
     db,
     look: { providerName, colours: site.look.colours },
     publicUrl,
+    adminCommand: config.adminCommand,
     listOpenRequests: () => listOpenRequests(db),
     now,
   });

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import packageFile from '../../package.json' with { type: 'json' };
 import type { KeyPolicy } from '../content/contract.ts';
 import { createDenialCounter, createUsageCounter } from '../gateway/call-counters.ts';
 import { DenialLog } from '../gateway/denial-log.ts';
@@ -21,6 +20,7 @@ import {
   ProcessMetrics,
   RequestMetrics,
 } from '../platform/metrics.ts';
+import { readRelease } from '../platform/release.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { api, gatewayVerify, health, mcpServer, ready } from '../urls.ts';
 
@@ -49,6 +49,7 @@ export function wireGateway(options: GatewayOptions) {
   const quota = new Quota({ db, secrets, processes, now });
   const denials = createDenialCounter({ db, now, log });
   const denialLog = new DenialLog(log);
+  const release = readRelease();
   const isAllowedPeer = createPeerCheck(config.gatewayPeers);
   const verifier = new Verifier({
     keys,
@@ -83,7 +84,7 @@ export function wireGateway(options: GatewayOptions) {
     start: () => processes.start(),
     readMetrics: (): Metric[] => [
       gauge('portal_info', 'The release, and what this process serves.', 1, {
-        version: packageFile.version,
+        ...release,
         parts: config.parts,
       }),
       counters('portal_verdicts_total', 'Decisions about calls, by cause.', 'verdict', verifier.verdicts),

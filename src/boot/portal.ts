@@ -20,8 +20,8 @@ interface FrontEnd {
   mountAssets(server: FastifyInstance): void;
 }
 
-export async function prepareBuiltPortal(config: Config): Promise<Prepared> {
-  const folder = buildIfNeeded(console.log);
+export async function prepareBuiltPortal(config: Config, report: (line: string) => void): Promise<Prepared> {
+  const folder = buildIfNeeded(report);
   const renderer = await builtRenderer(folder);
   return preparePortal(config, {
     pages: async (options) => renderPages(options, renderer),
@@ -51,20 +51,19 @@ export async function preparePortal(config: Config, { pages, mountAssets }: Fron
     async createServer(database, log) {
       const app = await createApp({ config, database, site, pages: renderedPages, mountAssets, fleet, log });
       const { server, readMetrics, mailPlace, mailboxLink } = app;
-      const lines = [
-        `Portal    ${publicUrl}`,
-        `Email     ${mailPlace}`,
-        ...(mailboxLink ? [`Mailbox   ${mailboxLink}`] : []),
-        `Database  ${database.place}`,
-        ...warnings(sandbox),
-      ];
-      return { server, readMetrics, lines };
+      const summary = {
+        portal: publicUrl,
+        email: mailPlace,
+        ...(mailboxLink ? { mailbox: mailboxLink } : {}),
+        database: database.place,
+      };
+      return { server, readMetrics, summary, warnings: warningsAbout(sandbox) };
     },
   };
 }
 
-function warnings(sandbox: ReturnType<typeof hostsOf>['sandbox']): string[] {
+function warningsAbout(sandbox: ReturnType<typeof hostsOf>['sandbox']): string[] {
   if (sandbox !== 'forecasts' && sandbox !== 'data') return [];
   const [api, variable] = sandbox === 'data' ? ['Data', 'DATA'] : ['Forecast', 'FORECASTS'];
-  return ['', `Warning: the ${api} API still uses the sandbox. Set ${variable}_API_URL as well.`];
+  return [`the ${api} API still uses the sandbox. Set ${variable}_API_URL as well.`];
 }

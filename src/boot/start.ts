@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { ContentError } from '../content/yaml/mistakes.ts';
-import { type Config, ConfigError, readConfig, requireProductionSettings } from '../platform/config.ts';
+import { type Config, readConfig, requireProductionSettings } from '../platform/config.ts';
 import type { Database, Db } from '../platform/database.ts';
 import {
   describeDatabaseError,
   describeDataDirError,
   describeListenError,
   describeMetricsError,
-  EnvironmentError,
   withOperatorMessage,
 } from '../platform/environment-error.ts';
 import { createLog } from '../platform/log.ts';
 import { listenForMetrics, type Metric } from '../platform/metrics.ts';
 import { openDatabase, openMigrated } from '../platform/open-database.ts';
 import { secretKeysOf } from '../platform/secrets.ts';
+import { type Report, reportInLog, reportOnTerminal } from './report.ts';
 
 /** Clients that still read a response after this time are disconnected. Pending writes to the database follow. */
 const disconnectAfterMs = 3000;
@@ -30,41 +29,46 @@ export interface Prepared {
   ): Promise<{
     server: FastifyInstance;
     readMetrics(): Promise<Metric[]>;
-    /** Printed for the operator once the server listens. */
-    lines: string[];
+    /** Reported to the operator once the server listens: each value by its name, and what may be a mistake. */
+    summary: Record<string, string>;
+    warnings?: string[];
   }>;
 }
 
-type Prepare = (config: Config) => Promise<Prepared>;
+type Prepare = (config: Config, report: Report['progress']) => Promise<Prepared>;
 
 /** Reads the environment and starts a server. An error that the operator can fix is printed as one line. */
 export async function start(prepare: Prepare): Promise<void> {
+  const log = createLog('info');
+  // Known before the configuration, whose mistakes are reported too.
+  const isProduction = process.env.NODE_ENV?.trim() === 'production';
+  const report = isProduction ? reportInLog(log) : reportOnTerminal;
   try {
     const config = readConfig(process.env);
     requireProductionSettings(config);
-    await serve(config, prepare);
+    log.level = config.logLevel;
+    await serve(config, prepare, { log, report });
   } catch (error) {
-    console.error(isOperatorError(error) ? error.message : error);
+    report.failure(error);
     process.exit(1);
   }
 }
 
-/** Other errors are bugs and are printed with their stack. */
-const isOperatorError = (error: unknown): error is Error =>
-  [ConfigError, ContentError, EnvironmentError].some((kind) => error instanceof kind) ||
-  (error instanceof Error && 'syscall' in error);
-
-async function serve(configured: Config, prepare: Prepare): Promise<void> {
+async function serve(
+  configured: Config,
+  prepare: Prepare,
+  { log, report }: { log: Logger; report: Report },
+): Promise<void> {
   const secretKeys = await withOperatorMessage(describeDataDirError(configured.dataDir), () =>
     secretKeysOf(configured),
   );
   const config = { ...configured, secretKeys };
-  const prepared = await prepare(config);
+  const prepared = await prepare(config, report.progress);
   const { db, close } = await openMigrated(config);
   await withOperatorMessage(describeDatabaseError(config), () => prepared.upgradeData?.(db)).finally(close);
   const database = await openDatabase(config);
-  const { server, readMetrics, lines } = await prepared.createServer(database, createLog(config.logLevel));
-  stopOnSignals(server, database);
+  const { server, readMetrics, summary, warnings = [] } = await prepared.createServer(database, log);
+  stopOnSignals(server, database, log);
   const { host, port, metricsListen } = config;
   if (metricsListen) {
     const listen = () => listenForMetrics(metricsListen, readMetrics);
@@ -75,16 +79,22 @@ async function serve(configured: Config, prepare: Prepare): Promise<void> {
     });
   }
   await withOperatorMessage(describeListenError, () => server.listen({ host, port }));
-  console.log(['', ...lines, '', 'Press Ctrl+C to stop', ''].map((line) => line && `  ${line}`).join('\n'));
+  report.started(summary, warnings);
 }
 
-function stopOnSignals(server: FastifyInstance, database: Database): void {
-  const stop = async () => {
+function stopOnSignals(server: FastifyInstance, database: Database, log: Logger): void {
+  const stop = async (signal: NodeJS.Signals) => {
+    const startedAt = performance.now();
+    log.info({ signal }, 'stopping');
+    const end = (isComplete: boolean) => {
+      log.info({ signal, isComplete, ms: Math.round(performance.now() - startedAt) }, 'stopped');
+      process.exit(0);
+    };
     setTimeout(() => server.server.closeAllConnections(), disconnectAfterMs).unref();
-    setTimeout(() => process.exit(0), maxStopMs).unref();
+    setTimeout(() => end(false), maxStopMs).unref();
     await server.close();
     await database.close();
-    process.exit(0);
+    end(true);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 }

@@ -22,7 +22,7 @@ export async function prepareVerifier(config: Config): Promise<Prepared> {
   return {
     createServer: async (database, log) => ({
       ...(await createVerifierServer(config, database, content, log)),
-      lines: [`Verifier  ${config.publicUrl}${gatewayVerify}`, `Database  ${database.place}`],
+      summary: { verifier: config.publicUrl + gatewayVerify, database: database.place },
     }),
   };
 }
@@ -39,7 +39,7 @@ async function createVerifierServer(
     config,
     log,
     db: database.db,
-    paths: { health, ready },
+    paths: { health, ready, verify: gatewayVerify },
     headers: securityHeaders({ https: false, connectTo: [], inlineScripts: [] }),
     errorForm: asApiJson,
     answerUnreadable: (request, reply) => {

@@ -116,7 +116,7 @@ export function createAccessRequests({ db, now, mail, operatorMail }: AccessRequ
       const event = { actor, event: 'access-declined', target: clientId, details: { reason } };
       await writeAudit(trx, { at: now(), ...event });
     });
-    return { client_id: clientId, declined: 'yes', reason };
+    return { client_id: clientId, declined: true, reason };
   }
 
   return { list, create, withdraw, sendDigest, listOpen, closeGrantedRequest, decline };

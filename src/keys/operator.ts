@@ -7,7 +7,7 @@ import { type AuditFilter, listAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Row } from '../platform/terminal-text.ts';
-import { iso, parseTime } from '../time.ts';
+import { iso, isoOrNull, parseTime } from '../time.ts';
 import { recordKeyChanges } from './change-store.ts';
 import { allAccessRole, freeRole } from './contract.ts';
 import { resealKeys } from './key-secrets.ts';
@@ -64,7 +64,7 @@ export function createOperator({ db, actor = 'operator', now, addresses, onGrant
       target,
       outcome,
       address,
-      details,
+      details: JSON.parse(details) as Row,
     }));
   }
 
@@ -112,7 +112,7 @@ export function createOperator({ db, actor = 'operator', now, addresses, onGrant
       await recordKeyChanges(trx, [key.id]);
       await writeAudit(trx, { at: now(), actor, event: 'key-revoked', target: clientId });
     });
-    return { client_id: clientId, revoked: 'yes' };
+    return { client_id: clientId, revoked: true };
   }
 
   async function reseal(secrets: Secrets): Promise<Row> {
@@ -146,7 +146,7 @@ export function createOperator({ db, actor = 'operator', now, addresses, onGrant
       const left = await addresses.changeDeleted(trx, address.canonical, restriction);
       if (!left) throw noPerson(email);
       await audit(addresses.nameInAudit(address.canonical));
-      return { ...describePerson({ email: address.canonical, ...left }), account: 'deleted' };
+      return { ...describePerson({ email: address.canonical, ...left }), account_deleted: true };
     });
   }
 
@@ -209,16 +209,16 @@ const describePerson = ({
 }: Restriction & { email: string }): Row => ({
   email,
   requests_per_hour,
-  suspended: suspended_at === null ? 'no' : iso(suspended_at),
+  suspended_at: isoOrNull(suspended_at),
 });
 
 const describeKey = (key: KeyRow): Row => ({
   client_id: key.external_id,
   name: key.name,
-  roles: rolesOf(key).join(' '),
+  roles: rolesOf(key),
   requests_per_hour: key.requests_per_hour,
   created_at: iso(key.created_at),
-  expires_at: key.expires_at === null ? 'never' : iso(key.expires_at),
+  expires_at: isoOrNull(key.expires_at),
 });
 
 type AuditSearch = Omit<AuditFilter, 'about'> & { email?: string };

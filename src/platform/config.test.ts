@@ -41,6 +41,7 @@ test('an empty environment gives a local portal with defaults', () => {
     parts: 'all',
     metricsListen: undefined,
     logLevel: 'info',
+    adminCommand: 'npm run -s admin --',
   });
 });
 
@@ -69,6 +70,7 @@ test('every variable is read', () => {
     PORTAL_PARTS: 'gateway',
     METRICS_LISTEN: '[fd00::1]:9464',
     LOG_LEVEL: 'warn',
+    ADMIN_COMMAND: 'podman exec portal admin',
   };
   expect(readConfig(env)).toEqual({
     production: true,
@@ -94,6 +96,7 @@ test('every variable is read', () => {
     parts: 'gateway',
     metricsListen: { host: 'fd00::1', port: 9464 },
     logLevel: 'warn',
+    adminCommand: 'podman exec portal admin',
   });
 });
 

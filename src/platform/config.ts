@@ -68,6 +68,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     parts: values.PORTAL_PARTS,
     metricsListen: values.METRICS_LISTEN,
     logLevel: values.LOG_LEVEL,
+    /** What stands before an admin command where the portal runs. Emails to the operator name it. */
+    adminCommand: values.ADMIN_COMMAND,
   };
 }
 
@@ -93,6 +95,8 @@ export const isLoopbackUrl = (url: string): boolean =>
 /** Its messages hold codes and reset links, so only the person at this machine may read them. */
 export const isDevMailboxShown = ({ production, smtpUrl, publicUrl }: Config) =>
   !production && !smtpUrl && isLoopbackUrl(publicUrl);
+
+export const defaultAdminCommand = 'npm run -s admin --';
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -228,5 +232,9 @@ const variables = z.object({
     .default(1),
   PORTAL_PARTS: z.enum(['all', 'gateway'], 'must be all or gateway').default('all'),
   METRICS_LISTEN: listenAddress.optional(),
+  ADMIN_COMMAND: z
+    .string()
+    .regex(/^\P{C}{1,200}$/u, 'must be one line of at most 200 characters')
+    .default(defaultAdminCommand),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });

@@ -53,5 +53,8 @@ export const describeListenError: Describe = ({ code = '', message }) => {
   return code === 'EACCES' ? `PORT: ${message}: set PORT to another` : undefined;
 };
 
-export const describeMetricsError: Describe = ({ syscall, message }) =>
-  syscall ? `METRICS_LISTEN: ${message}` : undefined;
+export const describeMetricsError: Describe = ({ code, syscall, message }) => {
+  if (!syscall) return undefined;
+  const advice = code === 'EADDRINUSE' ? ': give each process on this machine its own port' : '';
+  return `METRICS_LISTEN: ${message}${advice}`;
+};

@@ -9,6 +9,20 @@ test('a row and a table are shown in columns', () => {
   expect(asTerminalText([])).toBe('None.');
 });
 
+test('values that are no text are shown in words, and lists without brackets', () => {
+  const key = { roles: ['free_user', 'all_access'], expires_at: null, suspended: false, revoked: true };
+  expect(asTerminalText(key).split('\n')[1]!.split(/ {2,}/)).toEqual([
+    'free_user all_access',
+    'none',
+    'no',
+    'yes',
+  ]);
+  expect(asTerminalText([{ roles: ['a'], details: { role: 'b' } }])).toBe(
+    'roles  details\na      {"role":"b"}',
+  );
+  expect(JSON.parse(asTerminalJson(key))).toEqual(key);
+});
+
 test('parts are shown under their names', () => {
   expect(asTerminalText({ account: { name: 'Alto' }, keys: [], mails: 3 })).toBe(
     'account\n  name\n  Alto\n\nkeys\n  None.\n\nmails\n  3',

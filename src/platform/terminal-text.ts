@@ -1,11 +1,12 @@
 type Cell = string | number | boolean | null;
-/** A row of a table. */
-export type Row = Record<string, Cell>;
+/** A row of a table. Times are ISO texts, and what is missing is null. */
+export type Row = { [column: string]: Cell | Cell[] | Row };
 
 /** Formats the result of a command: a row, a table, or named parts. Control characters are escaped. */
 export function asTerminalText(result: object): string {
   const parts = Object.entries(result);
-  if (Array.isArray(result) || parts.every(([, part]) => isCell(part))) return table([result].flat());
+  if (Array.isArray(result) || parts.every(([, part]) => isCell(part) || isList(part)))
+    return table([result].flat());
   return parts.map(([name, part]) => section(name, part, maxColumns)).join('\n\n');
 }
 
@@ -55,10 +56,13 @@ export const asTerminalJson = (result: object) =>
 const maxJsonCharacters = 60;
 const isShort = (value: unknown) => isCell(value) || JSON.stringify(value).length <= maxJsonCharacters;
 
-/** Nested values are shown as JSON. */
-const asCell = (value: unknown): Cell => (isCell(value) ? value : JSON.stringify(value));
+/** A list of words is shown as such, other nested values as JSON. */
+function asCell(value: unknown): Cell {
+  if (isCell(value)) return value;
+  return isList(value) ? value.map(shown).join(' ') : JSON.stringify(value);
+}
 
-const flat = (row: object): Row =>
+const flat = (row: object): Record<string, Cell> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asCell(value)]));
 
 function table(objects: object[]): string {
@@ -66,7 +70,10 @@ function table(objects: object[]): string {
   const [first] = rows;
   if (!first) return 'None.';
   const columns = Object.keys(first);
-  const cells = [columns, ...rows.map((row) => columns.map((column) => shown(row[column] ?? '')))];
+  const cells = [
+    columns,
+    ...rows.map((row) => columns.map((column) => shown(row[column] === undefined ? '' : row[column]))),
+  ];
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index]?.length ?? 0)));
   return cells
     .map((row) =>
@@ -79,6 +86,7 @@ function table(objects: object[]): string {
 }
 
 const isCell = (value: unknown): value is Cell => value === null || typeof value !== 'object';
+const isList = (value: unknown): value is Cell[] => Array.isArray(value) && value.every(isCell);
 
 const indentColumns = 2;
 const indent = (text: string) => text.replaceAll(/^(?=.)/gm, ' '.repeat(indentColumns));
@@ -86,5 +94,14 @@ const indent = (text: string) => text.replaceAll(/^(?=.)/gm, ' '.repeat(indentCo
 /** Control characters, marks that change the reading direction, and unpaired surrogates. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
+const inWords = new Map<Cell, string>([
+  [null, 'none'],
+  [true, 'yes'],
+  [false, 'no'],
+]);
+
 const shown = (value: Cell) =>
-  String(value ?? '').replaceAll(invisible, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+  (inWords.get(value) ?? String(value)).replaceAll(
+    invisible,
+    (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
+  );

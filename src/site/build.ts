@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { asSystemError } from '../platform/errors.ts';
+import { storeCommit } from '../platform/release.ts';
 import { root } from '../platform/root.ts';
 import { hourMs } from '../time.ts';
 
@@ -16,11 +17,17 @@ const keepOldMs = hourMs;
  */
 export function buildIfNeeded(log: (line: string) => void): string {
   const folder = join(builds, hashOfSources());
-  if (existsSync(folder)) return folder;
+  if (existsSync(folder)) {
+    storeCommit(undefined);
+    return folder;
+  }
   log('Building the browser app …');
   // A separate process, because a bundler leaves several hundred megabytes in memory.
-  const { status } = spawnSync(process.execPath, [import.meta.filename], { cwd: root, stdio: 'inherit' });
-  if (status !== 0 || !existsSync(folder)) throw new Error('The browser app could not be built');
+  const options = { cwd: root, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [import.meta.filename], options);
+  const printed = `${stdout}${stderr}`.trim();
+  if (status !== 0 || !existsSync(folder)) throw new Error(`The browser app could not be built: ${printed}`);
+  if (printed !== '') log(printed);
   return folder;
 }
 
@@ -38,6 +45,7 @@ async function build(): Promise<void> {
   await vite.build({ root, logLevel: 'error', build: server });
   publish(unfinished, folder);
   deleteOldBuilds(folder);
+  storeCommit(process.env.COMMIT);
 }
 
 /** If another process built the same sources first, its folder may be in use already, and this one is deleted. */
@@ -57,7 +65,7 @@ function deleteOldBuilds(current: string): void {
     const folder = join(builds, name);
     // Another process may have deleted it already.
     const stats = statSync(folder, { throwIfNoEntry: false });
-    if (stats && folder !== current && Date.now() - stats.mtimeMs > keepOldMs)
+    if (stats?.isDirectory() && folder !== current && Date.now() - stats.mtimeMs > keepOldMs)
       rmSync(folder, { recursive: true, force: true });
   }
 }

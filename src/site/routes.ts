@@ -34,7 +34,7 @@ export function pageRoutes(
     return sendPage(request, reply, page, visitors.csrfToken(request));
   };
 
-  app.get('/*', { logLevel: 'warn' }, async (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = pathOf(request.url);
     const page = await pages.find(path);
     if (page) return send(request, reply, page);
@@ -84,7 +84,7 @@ export function assetRoutes(app: FastifyInstance, build: string): void {
     const type = types[extname(name)];
     if (type) files.set(name, servedFile(type, readFileSync(join(folder, name)), cacheForever));
   }
-  app.get<{ Params: { '*': string } }>(`${assetsBase}*`, { logLevel: 'warn' }, async (request, reply) => {
+  app.get<{ Params: { '*': string } }>(`${assetsBase}*`, async (request, reply) => {
     const name = request.params['*'];
     const file = files.get(name);
     if (!file) throw notFound();

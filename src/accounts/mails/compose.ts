@@ -12,6 +12,7 @@ interface MailOptions {
   db: Db;
   look: MailLook;
   publicUrl: string;
+  adminCommand: string;
   listOpenRequests: () => Promise<MailContext['openRequests']>;
   now: () => number;
 }
@@ -25,7 +26,7 @@ const sentToAnyone: Kind[] = ['verification-code', 'email-change-code', 'email-c
 
 /** Creates every email when it is sent. Only here is it looked up whether an address has an account. */
 export function composeAccountMail(options: MailOptions): Compose<AccountMails> {
-  const { db, look, publicUrl, listOpenRequests, now } = options;
+  const { db, look, publicUrl, adminCommand, listOpenRequests, now } = options;
   return async ({ kind, data }) => {
     // The email was queued by a newer release, which will send it when it is tried again.
     if (!Object.hasOwn(texts, kind)) throw new Error(`No email of kind ${kind}`);
@@ -37,7 +38,7 @@ export function composeAccountMail(options: MailOptions): Compose<AccountMails> 
     const user = await findUserByEmail(db, (accountEmail && parseEmail(accountEmail)) || address);
     const openRequests = kind === 'access-requests' ? await listOpenRequests() : [];
     if (kind === 'access-requests' && openRequests.length === 0) return undefined;
-    const context = { hasAccount: user !== undefined, openRequests, publicUrl, now: now() };
+    const context = { hasAccount: user !== undefined, openRequests, publicUrl, adminCommand, now: now() };
     const text = textOf(kind, data, context);
     const name = 'name' in data ? data.name : (user?.name ?? '');
     const greeting = sentToAnyone.includes(kind) ? [] : [`Hello ${name},`];

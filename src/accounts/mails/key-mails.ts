@@ -82,7 +82,7 @@ export const keyMails = {
     closing: 'The key works as before. You can send a new request when something has changed.',
   }),
 
-  'access-requests': (_, { openRequests: requests }) => ({
+  'access-requests': (_, { openRequests: requests, adminCommand }) => ({
     subject:
       requests.length === 1 ? 'Someone requested all access' : `${requests.length} requests for all access`,
     paragraphs: 'These requests are open:',
@@ -94,9 +94,9 @@ export const keyMails = {
       ]),
     closing: [
       'List and answer them on the command line:',
-      'npm run -s admin -- requests',
-      'npm run -s admin -- grant <client ID> all_access',
-      'npm run -s admin -- decline <client ID> <reason>',
+      `${adminCommand} requests`,
+      `${adminCommand} grant <client ID> all_access`,
+      `${adminCommand} decline <client ID> <reason>`,
     ],
   }),
 } satisfies Partial<MailTexts>;

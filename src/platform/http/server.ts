@@ -10,16 +10,18 @@ import { minuteMs } from '../../time.ts';
 import type { Config } from '../config.ts';
 import { type Db, isDatabaseReady } from '../database.ts';
 import { preferNewConnections } from '../long-work.ts';
+import { readRelease } from '../release.ts';
 import { randomId } from '../secrets.ts';
 import { limitConnections } from './connections.ts';
 import { type ErrorForm, handleErrors } from './error-handler.ts';
+import { RequestLog } from './request-log.ts';
 
 interface ServerOptions {
   config: Config;
   log: Logger;
   db: Db;
-  /** `health`: the process is up. `ready`: it can reach its database. */
-  paths: { health: string; ready: string };
+  /** `health`: the process is up. `ready`: it can reach its database. `verify`: a gateway asks about a call. */
+  paths: { health: string; ready: string; verify: string };
   /** Headers of every response. */
   headers: Record<string, string>;
   errorForm: ErrorForm;
@@ -33,9 +35,10 @@ const maxRequestMs = 15_000;
 
 /** Creates a server that limits its connections, turns errors into responses and reports its health. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { config, log, headers, answerUnreadable } = options;
+  const { config, log, headers, paths, answerUnreadable } = options;
   const server: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
+    logController: new RequestLog(Object.values(paths)),
     // The nearest proxy is hop 0.
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
     genReqId: () => randomId(),
@@ -64,10 +67,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
 function addHealthRoutes(app: FastifyInstance, { db, paths }: ServerOptions): void {
   const headers = { 'Cache-Control': 'no-store' };
-  app.get(paths.health, { logLevel: 'warn' }, (_request, reply) =>
-    reply.headers(headers).send({ status: 'up' }),
-  );
-  app.get(paths.ready, { logLevel: 'warn' }, async (_request, reply) => {
+  const health = { status: 'up', ...readRelease() };
+  app.get(paths.health, (_request, reply) => reply.headers(headers).send(health));
+  app.get(paths.ready, async (_request, reply) => {
     const ready = await isDatabaseReady(db);
     reply.code(ready ? 200 : 503).headers(headers);
     return { status: ready ? 'ready' : 'database unavailable' };

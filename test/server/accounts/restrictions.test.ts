@@ -126,7 +126,10 @@ describe.skipIf(engineMissing)('a person who comes back with an address they had
     await changeEmail(portal, browser, second);
     await operatorOf(portal).suspend(second);
     await deleteAccount(browser, second);
-    expect(await operatorOf(portal).resume(first)).toMatchObject({ suspended: 'no', account: 'deleted' });
+    expect(await operatorOf(portal).resume(first)).toMatchObject({
+      suspended_at: null,
+      account_deleted: true,
+    });
     expect(await tryToCreateKey(await signUp(second))).toBe(201);
     await expect(operatorOf(portal).resume('nobody@teapot.example')).rejects.toThrow('nobody');
   });

@@ -64,25 +64,25 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
   const described = (changes: object = {}) => ({
     client_id: key.external_id,
     name: 'Weathercock',
-    roles: 'free_user',
+    roles: ['free_user'],
     requests_per_hour: 1000,
     created_at: key.created_at,
-    expires_at: 'never',
+    expires_at: null,
     ...changes,
   });
 
   test('people lists everyone with the number of their keys', async () => {
     const since = expect.stringMatching(/^2026-03-14T/);
-    const usual = { requests_per_hour: 5000, suspended: 'no' };
+    const usual = { requests_per_hour: 5000, suspended_at: null };
     expect(await json('people')).toEqual([
       { email: 'cirrus@example.com', ...usual, name: 'Alto Cumulus', keys: 1, since },
       { email: 'stratus@example.com', ...usual, name: 'Alto Cumulus', keys: 0, since },
     ]);
     const { stdout } = await run('people');
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-      ['email', 'requests_per_hour', 'suspended', 'name', 'keys', 'since'],
-      ['cirrus@example.com', '5000', 'no', 'Alto Cumulus', '1', since],
-      ['stratus@example.com', '5000', 'no', 'Alto Cumulus', '0', since],
+      ['email', 'requests_per_hour', 'suspended_at', 'name', 'keys', 'since'],
+      ['cirrus@example.com', '5000', 'none', 'Alto Cumulus', '1', since],
+      ['stratus@example.com', '5000', 'none', 'Alto Cumulus', '0', since],
       [''],
     ]);
   });
@@ -100,7 +100,7 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
   });
 
   test('grant gives a role and takes it back, and the portal follows within a second', async () => {
-    expect(await json('grant', key.external_id, 'all_access')).toEqual(described({ roles: 'all_access' }));
+    expect(await json('grant', key.external_id, 'all_access')).toEqual(described({ roles: ['all_access'] }));
     await soon('/api/v1/hdd', 200);
     expect((await listKeys(browser))[0]!.roles).toEqual(['all_access']);
     expect(await json('grant', key.external_id, 'free_user')).toEqual(described());
@@ -126,7 +126,7 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
   });
 
   test("limit also sets what all keys of a person may make together, and is lifted with a key's", async () => {
-    const person = { email: 'cirrus@example.com', requests_per_hour: 25_000, suspended: 'no' };
+    const person = { email: 'cirrus@example.com', requests_per_hour: 25_000, suspended_at: null };
     expect(await json('limit', 'cirrus@example.com', '25000')).toEqual(person);
     expect(await json('limit', 'CIRRUS@example.com', '700')).toEqual({ ...person, requests_per_hour: 700 });
     await eventually(async () => {
@@ -140,7 +140,7 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
   test("suspend denies a person's keys within a second and prevents new ones; resume ends it", async () => {
     expect(await json('suspend', 'cirrus@example.com')).toMatchObject({
       email: 'cirrus@example.com',
-      suspended: expect.stringMatching(/^\d{4}-/),
+      suspended_at: expect.stringMatching(/^\d{4}-/),
     });
     await soon('/api/v1/points', 403);
     const refused = await browser.post(calls.apiTokens, { name: 'One more' });
@@ -149,7 +149,7 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
       'Your account is suspended. Write to the data team',
     ]);
     expect(await listKeys(browser)).toHaveLength(1);
-    expect(await json('resume', 'cirrus@example.com')).toMatchObject({ suspended: 'no' });
+    expect(await json('resume', 'cirrus@example.com')).toMatchObject({ suspended_at: null });
     await soon('/api/v1/points', 200);
   });
 
@@ -186,7 +186,7 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
   });
 
   test('revoke ends a key for good', async () => {
-    expect(await json('revoke', key.external_id)).toEqual({ client_id: key.external_id, revoked: 'yes' });
+    expect(await json('revoke', key.external_id)).toEqual({ client_id: key.external_id, revoked: true });
     await soon('/api/v1/points', 403);
     expect(await listKeys(browser)).toEqual([]);
   });
@@ -195,11 +195,12 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
     const second = await createKey(browser, { name: 'Rain gauge' });
     await browser.put(calls.apiToken(second.id), { name: 'Pluviometer', external_id: second.external_id });
     await browser.delete(calls.apiToken(second.id));
-    const events: Record<string, string>[] = await json('audit');
+    const events: { target: string; actor: string; event: string; at: string; details: object }[] =
+      await json('audit');
     const told = (id: string) =>
       events
         .filter(({ target }) => target === id)
-        .map(({ actor, event, details }) => [actor, event, JSON.parse(details!)]);
+        .map(({ actor, event, details }) => [actor, event, details]);
     expect(told(second.external_id)).toEqual(
       expect.arrayContaining([
         ['cirrus@example.com', 'key-created', {}],
@@ -223,7 +224,7 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
       [actor, 'key-granted', { role: 'all_access' }],
       ['cirrus@example.com', 'key-created', {}],
     ]);
-    for (const event of events) expect(new Date(event.at!).toISOString()).toBe(event.at);
+    for (const event of events) expect(new Date(event.at).toISOString()).toBe(event.at);
     expect(JSON.stringify(events)).not.toContain(second.token.slice(3, 20));
   });
 

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { check, readStatus } from '../../../src/admin/status.ts';
+import { check, describeStatus, readStatus } from '../../../src/admin/status.ts';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
 import { randomSecret, Secrets } from '../../../src/platform/secrets.ts';
+import { asTerminalText } from '../../../src/platform/terminal-text.ts';
 import { runAdmin } from '../../helpers/admin.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { createKey, operatorOf, verify, withSecret } from '../../helpers/keys.ts';
@@ -32,24 +33,46 @@ describe.skipIf(engineMissing)('status and check', () => {
     await verify(portal, withSecret(key), { path: '/api/v1/hdd' });
     const backups = mkdtempSync(join(tmpdir(), 'portal-backups-'));
     writeFileSync(join(backups, 'portal.dump'), '12345');
-    const told = await eventually(async () => {
-      const rows = await readStatus(portal.database, portal.clock.now(), backups);
-      const status = Object.fromEntries(rows.map(({ what, value }) => [what, value]));
-      return status['calls today'] === 4 ? status : undefined;
+    const status = await eventually(async () => {
+      const read = await readStatus(portal.database, portal.clock.now(), backups);
+      return read.calls_today === 4 ? read : undefined;
     });
-    expect(told).toMatchObject({
+    expect(status).toEqual({
       version: packageFile.version,
-      people: 1,
-      keys: 1,
+      commit: expect.stringMatching(/^([0-9a-f]{40}|unknown)$/),
+      database: portal.database.place,
+      last_migration: expect.stringMatching(/^\d{4}-.*\.sql$/),
       processes: 1,
-      'denied today': '1 (25.0 %)',
-      'emails waiting': 0,
-      'last migration': expect.stringMatching(/^\d{4}-.*\.sql$/),
-      'latest backup': expect.stringMatching(/^portal\.dump, 20.*, 5 bytes$/),
+      people: 1,
+      suspended: 0,
+      keys: 1,
+      expired: 0,
+      calls_today: 4,
+      denied_today: 1,
+      emails_waiting: 0,
+      oldest_waiting_email_seconds: null,
+      emails_given_up: 0,
+      latest_backup: { file: 'portal.dump', written_at: expect.stringMatching(/^20.*Z$/), bytes: 5 },
     });
+    const shown = asTerminalText(describeStatus({ ...status, suspended: 1 }));
+    expect(shown).toMatch(/^denied today +1 \(25\.0 %\)$/m);
+    expect(shown).toMatch(/^people +1, 1 suspended$/m);
+    expect(shown).toMatch(/^oldest waiting email +none$/m);
+    expect(shown).toMatch(/^latest backup +portal\.dump, 20\S+, 5 bytes$/m);
+    expect(asTerminalText(describeStatus({ ...status, latest_backup: null }))).toMatch(
+      /^latest backup +none$/m,
+    );
+    const json = await runAdmin(portal, ['status', '--json']);
+    const { latest_backup: _, ...withoutFolder } = status;
+    const printed = JSON.parse(json.stdout);
+    expect(Object.keys(printed)).toEqual(Object.keys(withoutFolder));
+    for (const [name, value] of Object.entries(withoutFolder))
+      expect([name, typeof printed[name]]).toEqual([name, typeof value]);
     rmSync(backups, { recursive: true });
-    const { status, stderr } = await runAdmin(portal, ['status', backups]);
-    expect([status, stderr]).toEqual([2, `${backups} cannot be read: ENOENT\n`]);
+    expect(await runAdmin(portal, ['status', backups])).toMatchObject({
+      status: 2,
+      stderr: `${backups} cannot be read: ENOENT\n`,
+    });
   });
 
   test('check finds nothing in a healthy database while the portal runs, and says what it checked', async () => {

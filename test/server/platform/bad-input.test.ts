@@ -84,7 +84,7 @@ describe.skipIf(engineMissing)('bad input', () => {
       expect([success, code, errors]).toEqual([false, 'bad-request', [error]]);
       expect(error).toMatch(/^[A-Z][^{}]+[.?]$/);
       expect(answer.body).not.toContain(secret);
-      expect(portal.logLines.join('')).toContain(`"statusCode":${status}`);
+      expect(portal.logLines.join('')).toContain(`"status":${status}`);
       expect(portal.logLines.join('')).not.toContain(secret);
     });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import packageFile from '../../../package.json' with { type: 'json' };
 import { openPostgres } from '../../../src/platform/database.ts';
 import { calls, health, pages, ready } from '../../../src/urls.ts';
 import { askForCode, openBrowser } from '../../helpers/account-steps.ts';
@@ -79,7 +80,11 @@ describe.skipIf(engineMissing)('faults', () => {
     test('leaves the documentation readable and fails the readiness check', async () => {
       const portal = await unreachable();
       expect((await portal.browser().open(pages.docs)).statusCode).toBe(200);
-      expect((await portal.browser().get(health)).json()).toEqual({ status: 'up' });
+      expect((await portal.browser().get(health)).json()).toEqual({
+        status: 'up',
+        version: packageFile.version,
+        commit: expect.stringMatching(/^([0-9a-f]{40}|unknown)$/),
+      });
       const answer = await portal.browser().get(ready);
       expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'database unavailable' }]);
     });
