@@ -17,7 +17,7 @@ export interface Database {
   engine: 'sqlite' | 'postgres';
   /** The location shown to people, without a password. */
   place: string;
-  /** Failed statements since it was opened. A row whose unique place is taken is not an error. */
+  /** Failed statements since it was opened. `other` are bugs: neither a failover nor a row that exists already counts. */
   errors: { unavailable: number; other: number };
   close(): Promise<void>;
 }
@@ -116,13 +116,17 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return code === '23503' || errcode === 787;
 }
 
-/** The database cannot be reached or went away: a temporary failure that the request did not cause. */
+/** The database cannot be reached, went away or only reads: a temporary failure that the request did not cause. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const { code = '', syscall, message, errcode } = asSystemError(error);
-  // The last one is read_only_sql_transaction, of a standby that is not promoted yet.
-  if (/^(08|57P0|53|25006)/.test(code)) return true;
-  if (/^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT$)/.test(code))
-    return syscall !== undefined;
+  const { code = '', syscall, message, errcode, errors = [] } = asSystemError(error);
+  // A host name with two addresses fails with one error for each.
+  if (errors.length > 0) return errors.every(isDatabaseUnavailable);
+  // During a failover a connection can lead to a standby, which refuses to write (25006).
+  if (/^(08|57P0|53|25006$)/.test(code)) return true;
+  if (/^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ERR_STREAM_DESTROYED)/.test(code))
+    return true;
+  // The database's socket, and not a file of ours.
+  if (code === 'ENOENT') return syscall === 'connect';
   // SQLITE_BUSY, SQLITE_FULL, SQLITE_IOERR (their extended codes keep them in the low byte).
   if (errcode !== undefined && [5, 13, 10].includes(errcode & 0xff)) return true;
   return /connection terminated|timeout exceeded when trying to connect|Query read timeout|is not queryable/i.test(

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { freePort } from '../helpers/postgres.ts';
 import { hasIpv6 } from '../helpers/recipe.ts';
 
@@ -18,17 +19,25 @@ export interface Ports {
 }
 
 export async function choosePorts(given: Pick<Ports, 'api' | 'postgres'>): Promise<Ports> {
-  const [first, second, http, https, smtp] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ];
-  return { portals: [first, second], http, https, smtp, ...given };
+  const [http, https, smtp] = [await freePort(), await freePort(), await freePort()];
+  return { portals: [await portalPort(3100), await portalPort(4400)], http, https, smtp, ...given };
 }
 
 const noIpv6: [RegExp, string] = [/\blisten \\?\[::\\?\]:[^;|]*;/g, ''];
+
+/** A port of four digits, because the unit puts a 1 before it for the port of the metrics. Both are free. */
+async function portalPort(from: number): Promise<number> {
+  for (let port = from; port < from + 1000; port++)
+    if ((await isFree(port)) && (await isFree(port + 10_000))) return port;
+  throw new Error(`No port is free from ${from}`);
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer();
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 
 const folders =
   /(?<![\w.-])\/(?=(etc\/(portal|nginx|systemd\/system)|opt\/portal|usr\/local|var\/(lib|backups)\/portal|var\/log\/nginx|run\/nginx\.pid)(?![\w-]))/g;
@@ -42,6 +51,8 @@ export function substituteAddresses(text: string, { root, ports }: MachineAddres
     [folders, `${root}/`],
     [/\b3001\b/g, String(ports.portals[0])],
     [/\b3002\b/g, String(ports.portals[1])],
+    [/\b13001\b/g, `1${ports.portals[0]}`],
+    [/\b13002\b/g, `1${ports.portals[1]}`],
     [/\b5432\b/g, String(ports.postgres)],
     [/127\.0\.0\.1:8080\b/g, `127.0.0.1:${ports.api}`],
     [/\blisten 443\b/g, `listen 127.0.0.1:${ports.https}`],

@@ -198,6 +198,7 @@ function followRecipe() {
     expect(await recipe.follow('Who tried what')).toBe('None.\n');
     expect(await recipe.follow('Who asks for more')).toBe('None.\n');
     expect(await recipe.follow('What to watch')).toMatch(/^0\|0\n\d+\n$/);
+    await recipe.follow('Metrics');
     expect(recipe.isAtTheEnd).toBe(true);
   });
 
