@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
-import { pages } from '../../src/urls.ts';
+import { health, pages } from '../../src/urls.ts';
 import type { Browser } from '../helpers/browser.ts';
 import { createKey, listKeys, notAuthorized, withSecret } from '../helpers/keys.ts';
 import { eventually } from '../helpers/process.ts';
@@ -47,6 +47,16 @@ function followRecipe() {
   });
 
   const units = () => machine.addresses.ports.portals.map((port) => `portal@${port}`);
+  /** What each process says it runs, and what the folder of the release has. */
+  const commits = () =>
+    Promise.all(
+      machine.addresses.ports.portals.map(async (port) => {
+        const answer = await fetch(`http://127.0.0.1:${port}${health}`);
+        return ((await answer.json()) as { commit: string }).commit;
+      }),
+    );
+  const commitOf = async (release: string) =>
+    (await machine.run(`git -C /opt/portal/releases/${release} rev-parse HEAD`)).trim();
   const releases = () => units().map((unit) => machine.services.require(unit).release);
 
   test('sets up a machine on which both processes run, with only the settings of its files', async () => {
@@ -56,6 +66,7 @@ function followRecipe() {
     await recipe.follow('Start the processes');
     expect(releases()).toEqual(['v1.0.0', 'v1.0.0']);
     for (const unit of units()) expect(machine.services.isEnabled(unit)).toBe(true);
+    expect(new Set(await commits())).toEqual(new Set([await commitOf('v1.0.0')]));
   });
 
   const analyze = findProgram('systemd-analyze');
@@ -153,6 +164,8 @@ function followRecipe() {
     const before = filesOf(await visits.openPage());
     await visits.during(await visits.everyone(key, person), () => recipe.follow('Upgrade'));
     expect(releases()).toEqual(['v1.1.0', 'v1.1.0']);
+    expect(new Set(await commits())).toEqual(new Set([await commitOf('v1.1.0')]));
+    expect(await commitOf('v1.1.0')).not.toBe(await commitOf('v1.0.0'));
     const query = 'runuser -u postgres -- psql -Atc "select * from next_release" developer_portal';
     expect(await machine.run(query)).toBe('');
     expect(filesOf(await visits.openPage())).not.toEqual(before);

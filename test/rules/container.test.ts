@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import packageFile from '../../package.json' with { type: 'json' };
 import { root } from '../../src/platform/root.ts';
 import { health } from '../../src/urls.ts';
 import { decoys } from '../helpers/container-decoys.ts';
@@ -33,9 +34,29 @@ describe('the image', () => {
     expect(of('STOPSIGNAL')).toEqual(['SIGTERM']);
   });
 
-  test('has a health check and labels', () => {
+  test('has a health check, and labels with the release and the commit', () => {
     expect(of('HEALTHCHECK')[0]).toContain(health);
-    expect(of('LABEL')[0]).toContain('org.opencontainers.image.title');
+    const labels = Object.fromEntries(
+      [...of('LABEL')[0]!.matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    );
+    expect(labels).toMatchObject({
+      title: expect.any(String),
+      version: packageFile.version,
+      // A build argument, declared again in this stage.
+      revision: '${COMMIT}',
+    });
+    expect(of('ARG')).toEqual(['COMMIT=unknown']);
+  });
+
+  test('stores the commit that its build names, before it builds', () => {
+    const stage = read('Containerfile').split(/^FROM /m)[1]!;
+    const [argument, build] = [/^ARG COMMIT=unknown$/m, /^RUN npm run build/m].map((line) =>
+      stage.search(line),
+    );
+    expect([argument! > 0, build! > argument!]).toEqual([true, true]);
   });
 });
 

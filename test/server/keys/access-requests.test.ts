@@ -176,6 +176,17 @@ describe.skipIf(engineMissing)("the operator's mailbox", () => {
     expect(await round()).toHaveLength(2);
   });
 
+  test.each([
+    [{}, 'npm run -s admin --'],
+    [{ ADMIN_COMMAND: 'docker exec portal-1 admin' }, 'docker exec portal-1 admin'],
+  ])('reads the commands that work where the portal runs: %j', async (env, program) => {
+    const portal = await start(env);
+    await askAsNewPerson(portal);
+    const [digest] = await digests(portal);
+    for (const command of ['requests', 'grant <client ID> all_access', 'decline <client ID> <reason>'])
+      expect(digest!.text!.split('\n')).toContain(`${program} ${command}`);
+  });
+
   test('gets early requests in a later digest', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const portal = await start();

@@ -256,6 +256,14 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
       expect(await run(...args, '--json')).toEqual({ status: 2, stdout: '', stderr: `${line}\n` });
     });
 
+    test('names the command that works where the portal runs', async () => {
+      const env = { ADMIN_COMMAND: 'podman exec portal admin' };
+      const { stderr } = await runAdmin(portal, ['grant', id], env);
+      expect(stderr).toBe('Usage: podman exec portal admin grant <client ID> <role>\n');
+      const { stdout } = await runAdmin(portal, ['grant', '--help'], env);
+      expect(stdout).toMatch(/^ {2}Example: podman exec portal admin grant /m);
+    });
+
     test.each<[string, (operator: Operator) => Promise<unknown>, string]>([
       ['a role for no key', (operator) => operator.grant(id, 'all_access'), none],
       ['an end for no key', (operator) => operator.expire(id, 'never'), none],
