@@ -49,7 +49,10 @@ function commitAll(): string {
 
 test('a build of a checkout stores its commit, and a later one the next', () => {
   git('init', '--quiet');
-  for (let count = 0; count < 2; count++) expect(build()).toEqual(release(commitAll()));
+  for (let count = 0; count < 2; count++) {
+    const commit = commitAll();
+    expect(build()).toEqual(release(commit));
+  }
 });
 
 test('a build without a checkout takes the commit that it is given', () => {

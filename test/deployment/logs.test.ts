@@ -69,7 +69,7 @@ describe('the output in production', () => {
       portal: portal.url,
       database: expect.stringContaining('portal.db'),
     });
-    const requests = lines.filter(({ msg }) => msg === 'request');
+    const requests = lines.filter(({ msg }) => msg === 'request completed');
     expect(requests.map(({ method, path, status }) => [method, path, status])).toEqual([
       ['GET', '/*', 200],
       ['GET', `${api}/points`, 403],

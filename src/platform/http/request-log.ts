@@ -27,9 +27,8 @@ export class RequestLog extends LogController {
           path: request.routeOptions.url ?? 'unknown',
           status: response.headersSent ? response.statusCode : null,
           ms: Math.round(reply.elapsedTime * 10) / 10,
-          ...(response.writableEnded ? {} : { aborted: true }),
         },
-        'request',
+        response.writableEnded ? 'request completed' : 'request aborted',
       );
     };
     response.on('finish', write);
