@@ -10,7 +10,7 @@ import { gatewayVerify, pages, ready } from '../../src/urls.ts';
 import { createPostgresDatabase } from '../helpers/database.ts';
 import { nginx } from '../helpers/nginx.ts';
 import { freePort } from '../helpers/postgres.ts';
-import { eventually, type PortalProcess, spawnPortalProcess } from '../helpers/process.ts';
+import { type PortalProcess, startPortalProcess } from '../helpers/process.ts';
 import { type Running, startProgram } from '../helpers/recipe.ts';
 import {
   imageCommand,
@@ -123,12 +123,8 @@ describe('the compose file', () => {
           DATA_DIR: join(folder, name),
         })),
       );
-      portals = await Promise.all(
-        env.map((own) => spawnPortalProcess(own, ['node', ...imageCommand()].join(' '))),
-      );
-      await Promise.all(
-        portals.map(({ url }) => eventually(async () => (await fetch(url + ready)).ok || undefined, 60)),
-      );
+      const command = ['node', ...imageCommand()].join(' ');
+      portals = await Promise.all(env.map((own) => startPortalProcess(own, command)));
       server = await startNginxOf(env.map(({ PORT }) => PORT!));
     }, 90_000);
     afterAll(async () => {

@@ -47,16 +47,18 @@ export interface Compose {
 
 /** Reads the compose file with variables in place of `${…}`, as Docker and Podman do. */
 export function readCompose(variables: Record<string, string>): Compose {
-  const text = readFileSync(join(folder, 'compose.yaml'), 'utf8').replaceAll(
-    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
-    (_, name: string, kind: string | undefined, word = '') => {
-      const value = variables[name];
-      if (value) return value;
-      if (kind === '?') throw new Error(`${name}: ${word}`);
-      return kind === '-' ? word : '';
-    },
-  );
-  return parse(text, { merge: true }) as Compose;
+  const withVariables = (text: string) =>
+    text.replaceAll(
+      /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+      (_, name: string, kind: string | undefined, word = '') => {
+        const value = variables[name];
+        if (value) return value;
+        if (kind === '?') throw new Error(`${name}: ${word}`);
+        return kind === '-' ? word : '';
+      },
+    );
+  const revive = (_: unknown, value: unknown) => (typeof value === 'string' ? withVariables(value) : value);
+  return parse(readFileSync(join(folder, 'compose.yaml'), 'utf8'), revive, { merge: true }) as Compose;
 }
 
 /** Runs `start` on a copy, with a program in place of Docker that prints what it is given. */
