@@ -34,7 +34,7 @@ export function statusRoutes(app: FastifyInstance, { forecasts, data, now }: Sta
     };
   }
 
-  app.get(status, { logLevel: 'warn' }, async (_request, reply) => {
+  app.get(status, async (_request, reply) => {
     const nowMs = now();
     if (!current || nowMs >= current.untilMs) current = { untilMs: nowMs + maxAgeMs, status: read(nowMs) };
     const { untilMs, status } = current;
