@@ -47,9 +47,9 @@ export async function deleteAccount(
 }
 
 interface Erased {
-  account: 'erased' | 'none';
+  account_erased: boolean;
   keys: number;
-  kept: 'suspension' | 'nothing';
+  suspension_kept: boolean;
 }
 
 /**
@@ -71,13 +71,13 @@ export function eraseForLegalRequest(
     if (!user) {
       const left = await addresses.changeDeleted(trx, address.canonical, { requests_per_hour: null });
       await erasePerson(options, trx, { email: address.canonical }, as);
-      return { account: 'none', keys: 0, kept: left?.suspended_at ? 'suspension' : 'nothing' };
+      return { account_erased: false, keys: 0, suspension_kept: Boolean(left?.suspended_at) };
     }
     const { suspended_at } = user;
     await addresses.dropLimits(trx, user);
     await addresses.keepRestriction(trx, user, { suspended_at, requests_per_hour: null });
     const keyIds = await eraseAccount(options, trx, user, as);
-    return { account: 'erased', keys: keyIds.length, kept: suspended_at === null ? 'nothing' : 'suspension' };
+    return { account_erased: true, keys: keyIds.length, suspension_kept: suspended_at !== null };
   });
 }
 

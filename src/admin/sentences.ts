@@ -28,12 +28,12 @@ export const sentences: Record<string, (row: Row) => string> = {
   export: ({ rows, from, file }) =>
     `Wrote ${count(rows, 'row')} of ${from} to ${file}. The file is as sensitive as a backup.`,
   import: ({ rows, file, into }) => `Imported ${count(rows, 'row')} of ${file} into ${into}.`,
-  erase: ({ email, account, keys, kept }) =>
+  erase: ({ email, account_erased, keys, suspension_kept }) =>
     [
-      account === 'erased'
+      account_erased
         ? `Erased the account ${email} with ${count(keys, 'key')}.`
         : `No account has the address ${email}. Erased what was left of an earlier one.`,
-      ...(kept === 'suspension'
+      ...(suspension_kept
         ? ['The suspension stays under keyed hashes for at most 24 months; resume erases it too.']
         : []),
     ].join(' '),

@@ -82,7 +82,7 @@ export function createOperator({ db, actor = 'operator', now, addresses, onGrant
     const time = when === 'never' ? null : parseTime(when);
     if (time === undefined)
       throw new OperatorError(`${when} is not a valid time: use a time like 2027-01-31T12:00:00Z, or never`);
-    const details = { expires_at: time === null ? 'never' : iso(time) };
+    const details = { expires_at: isoOrNull(time) };
     return applyToKey(clientId, 'key-expiry-set', details, { expires_at: time, expires_at_max: time });
   }
 
@@ -153,7 +153,7 @@ export function createOperator({ db, actor = 'operator', now, addresses, onGrant
   async function applyToKey(
     clientId: string,
     event: string,
-    details: Record<string, string | number>,
+    details: Record<string, string | number | null>,
     change: KeyChange,
     /** Runs before the change, and returns the ids of other keys that it affects. */
     first: (trx: Db, key: KeyRow) => Promise<string[]> = async () => [],

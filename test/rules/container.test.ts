@@ -46,7 +46,7 @@ describe('the image', () => {
       title: expect.any(String),
       version: packageFile.version,
       // A build argument, declared again in this stage.
-      revision: '${COMMIT}',
+      revision: expect.stringMatching(/^\$\{COMMIT\}$/),
     });
     expect(of('ARG')).toEqual(['COMMIT=unknown']);
   });

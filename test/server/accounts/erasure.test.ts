@@ -60,7 +60,7 @@ describe.skipIf(engineMissing)('an account that the operator erases for a legal 
     expect(await restrictions()).toEqual([]);
     const secrets = new Secrets(portal.config.secretKeys);
     const [erased] = await operatorOf(portal).audit([`address=${email}`, 'event=account-erased'], secrets);
-    expect(erased).toMatchObject({ actor: `operator ${userInfo().username} as Ada`, details: '{}' });
+    expect(erased).toMatchObject({ actor: `operator ${userInfo().username} as Ada`, details: {} });
     expect(erased!.target).toMatch(/^[0-9a-f]{8}\.[\w-]{43}$/);
     expect((await runAdmin(portal, ['check', '--json'])).stdout).toBe('[]\n');
   });

@@ -217,7 +217,7 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
     expect(told(key.external_id)).toEqual([
       [actor, 'key-revoked', {}],
       [actor, 'key-limit-set', { requests_per_hour: 25_000 }],
-      [actor, 'key-expiry-set', { expires_at: 'never' }],
+      [actor, 'key-expiry-set', { expires_at: null }],
       [actor, 'key-expiry-set', { expires_at: '2026-01-31T12:00:00.000Z' }],
       [actor, 'key-limit-set', { requests_per_hour: 25_000 }],
       [actor, 'key-granted', { role: 'free_user' }],
