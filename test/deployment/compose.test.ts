@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { minSecretKeyLength, readConfig } from '../../src/platform/config.ts';
+import { minSecretKeyLength, readConfig, requireProductionSettings } from '../../src/platform/config.ts';
 import { root } from '../../src/platform/root.ts';
 import { gatewayVerify, pages, ready } from '../../src/urls.ts';
 import { createPostgresDatabase } from '../helpers/database.ts';
@@ -57,6 +57,7 @@ describe('the compose file', () => {
     expect(second.environment).toEqual(first.environment);
     const env = { ...imageEnvironment(), ...asTexts(first.environment) };
     const config = readConfig(env);
+    requireProductionSettings(config);
     expect(config).toMatchObject({
       production: true,
       publicUrl: 'http://localhost:8080',
