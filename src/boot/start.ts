@@ -40,7 +40,7 @@ type Prepare = (config: Config, report: Report['progress']) => Promise<Prepared>
 /** Reads the environment and starts a server. An error that the operator can fix is printed as one line. */
 export async function start(prepare: Prepare): Promise<void> {
   const log = createLog('info');
-  // Known before the configuration, whose mistakes are reported too.
+  // This is read before the configuration, because its mistakes are reported too.
   const isProduction = process.env.NODE_ENV?.trim() === 'production';
   const report = isProduction ? reportInLog(log) : reportOnTerminal;
   try {
