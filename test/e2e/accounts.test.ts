@@ -7,7 +7,15 @@ import { codeIn } from '../helpers/portal.ts';
 import { freePort } from '../helpers/postgres.ts';
 import { eventually } from '../helpers/process.ts';
 import { startSmtp, type TestSmtp } from '../helpers/smtp.ts';
-import { chromiumMissing, openPortalBrowser, type PortalBrowser, toast, toasts } from './portal-browser.ts';
+import {
+  chromiumMissing,
+  hasFocus,
+  openPortalBrowser,
+  type PortalBrowser,
+  soon,
+  toast,
+  toasts,
+} from './portal-browser.ts';
 
 const engines = [
   { engine: 'SQLite', missing: false },
@@ -99,7 +107,9 @@ describe.each(engines)('on $engine, with mail through a real server', ({ engine,
       await main.getByRole('button', { name: 'Sign in' }).click();
       await dialog.getByRole('heading', { name: 'Welcome back' }).waitFor();
       expect(await dialog.getByLabel('Email').inputValue()).toBe('alto@example.com');
-      await dialog.getByLabel('Password', { exact: true }).fill('Stratus-7-under-Berlin');
+      const password = dialog.getByLabel('Password', { exact: true });
+      await soon(() => hasFocus(password)).toBe(true);
+      await password.fill('Stratus-7-under-Berlin');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/docs/api-keys');
       await page.getByText('0/5 Keys Used').waitFor();

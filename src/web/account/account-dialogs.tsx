@@ -48,6 +48,7 @@ function SignIn({ email, onEmail, notice, nextPage }: EmailProps & Omit<AccountD
   const { signin } = useAuth();
   const { navigation } = useRouter();
   const [password, setPassword] = useState('');
+  const [isEmailKnown] = useState(email !== '');
   const passwordField = useRef<HTMLInputElement>(null);
 
   const { busy, error, submit } = useSubmit(async (showToast) => {
@@ -66,8 +67,14 @@ function SignIn({ email, onEmail, notice, nextPage }: EmailProps & Omit<AccountD
     <>
       <DialogHeading title="Welcome back">{notice ?? 'Sign in to manage your API keys.'}</DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
-        <EmailField email={email} onEmail={onEmail} />
-        <PasswordField ref={passwordField} value={password} onType={setPassword} error={error} />
+        <EmailField email={email} onEmail={onEmail} isFirst={!isEmailKnown} />
+        <PasswordField
+          ref={passwordField}
+          value={password}
+          onType={setPassword}
+          error={error}
+          data-first={isEmailKnown || undefined}
+        />
         <Button type="submit" loading={busy} disabled={!email || !password}>
           Sign in
         </Button>
@@ -80,7 +87,12 @@ function SignIn({ email, onEmail, notice, nextPage }: EmailProps & Omit<AccountD
   );
 }
 
-const EmailField = ({ email, onEmail, error }: EmailProps & { error?: string | undefined }) => (
+interface EmailFieldProps extends EmailProps {
+  isFirst?: boolean;
+  error?: string | undefined;
+}
+
+const EmailField = ({ email, onEmail, isFirst = true, error }: EmailFieldProps) => (
   <Field
     label="Email"
     type="email"
@@ -88,7 +100,7 @@ const EmailField = ({ email, onEmail, error }: EmailProps & { error?: string | u
     value={email}
     onChange={(event) => onEmail(event.target.value)}
     error={error}
-    data-first
+    data-first={isFirst || undefined}
   />
 );
 
