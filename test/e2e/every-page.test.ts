@@ -93,8 +93,10 @@ describe.skipIf(chromiumMissing)('every page', () => {
       await page.waitForLoadState('networkidle');
       expect(await shifts(page)).toEqual([]);
       expect(await axeFindings(page)).toEqual([]);
-      await page.setViewportSize({ width: 800, height: 900 });
-      expect(await overflow(page)).toEqual([]);
+      for (const width of [800, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await overflow(page), `${width} px`).toEqual([]);
+      }
       await page.context().close();
     },
   );
