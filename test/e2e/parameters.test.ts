@@ -10,19 +10,14 @@ const sizes = [
 ] as const;
 
 /** The pages with the longest lists. `npm run test:long` opens all pages with parameters. */
-const longest = [
-  '/docs/forecast-api/points',
-  '/docs/forecast-api/gridded',
-  '/docs/data-api/observations',
-  '/docs/python-library/forecast',
-];
+const longest = ['/docs/forecast-api/points', '/docs/data-api/missions', '/docs/data-api/observations'];
 const others = [
-  '/docs/data-api/missions',
+  '/docs/forecast-api/gridded',
+  '/docs/python-library/forecast',
   '/docs/forecast-api/availability',
   '/docs/forecast-api/constants',
   '/docs/forecast-api/population-weighted',
   '/docs/forecast-api/tropical-cyclones',
-  '/docs/mcp',
   '/docs/python-library/data',
   '/docs/python-library/data-cli',
   '/docs/python-library/forecasts-cli',

@@ -31,17 +31,17 @@ function measureAll(changed: Element[]): void {
   for (const [index, list] of free.entries()) lists.get(list)?.onCount(counts[index]!);
 }
 
-/** A parameter ends where the next one begins, or with the parameters around it. */
+/** A parameter ends where the next one begins, and the parameters around both end below it. */
 function measureEnds(list: Element): number[] {
   const { top, bottom } = list.getBoundingClientRect();
   const entries = [...list.querySelectorAll('.parameter-entry')];
-  return entries.map((entry, index) => {
+  return entries.map((_, index) => {
     const next = entries[index + 1];
     if (!next) return bottom - top;
-    const isParent = entry.contains(next);
-    return next.getBoundingClientRect().top - top + (isParent ? parentEndPx : 0);
+    const around = entries.filter((entry) => entry !== next && entry.contains(next));
+    return next.getBoundingClientRect().top - top + around.length * parentEndPx;
   });
 }
 
-/** The padding below a parameter whose nested parameters are hidden. */
-const parentEndPx = 15;
+/** The padding and the border below nested parameters, less their margin. */
+const parentEndPx = 9;
