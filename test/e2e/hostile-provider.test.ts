@@ -33,7 +33,11 @@ describe.skipIf(chromiumMissing)("in the browser, a provider's API", () => {
   let page: Page;
   beforeAll(async () => {
     hostile = await startHostileApi();
-    stage = await openPortalBrowser({ FORECASTS_API_URL: hostile.url, DATA_API_URL: hostile.url });
+    stage = await openPortalBrowser({
+      FORECASTS_API_URL: hostile.url,
+      DATA_API_URL: hostile.url,
+      DEMO_KEY: 'wbc_operator:wb_secret',
+    });
     page = await stage.openAs('nimbus@example.com', '/docs/forecast-api/points');
     const key = await addKeyOverHttp(stage.portal, page.request, 'Kite club');
     const env = { PATH: process.env.PATH, DATA_DIR: stage.portal.dataDir };
@@ -69,6 +73,14 @@ describe.skipIf(chromiumMissing)("in the browser, a provider's API", () => {
       .getByRole('status')
       .getByText(/doesn't allow calls from a browser/)
       .waitFor();
+  });
+
+  test('that fails is down on the status page', async () => {
+    hostile.behave('fails with 500');
+    const status = await stage.open(pages.status);
+    await status.getByText("The API isn't available (status 500).").last().waitFor();
+    expect(await status.getByText('Down', { exact: true }).count()).toBe(2);
+    expect(await status.getByRole('table').count()).toBe(0);
   });
 
   test.each(messages)(
