@@ -130,12 +130,12 @@ describe('a start', () => {
   test.each(['all', 'gateway'])('prints all mistakes in the content, with PORTAL_PARTS=%s', async (parts) => {
     const content = copyContent('another-provider');
     content.change('endpoints/tides.yaml', '"high_water":', 'high_water:');
-    content.change('site.yaml', 'icon: bot', 'icon: robot');
+    content.change('site.yaml', 'icon: bot', 'icon: boot');
     const lines = await failToStart({ CONTENT_DIR: content.path, PORTAL_PARTS: parts });
     expect(lines).toEqual([
       '2 mistakes in the content:',
       expect.stringMatching(`^${content.path}/endpoints/tides.yaml:33: response_example.text: is not JSON: `),
-      `${content.path}/site.yaml:65: navigation.2.icon: robot is not an icon, did you mean \`bot\`?`,
+      `${content.path}/site.yaml:65: navigation.2.icon: boot is not an icon, did you mean \`bot\`?`,
     ]);
     content.remove();
   });

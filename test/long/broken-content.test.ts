@@ -50,7 +50,7 @@ test.each(files)(
         if (!(error instanceof ContentError)) failures.push(`${field}: ${stack?.slice(0, 400)}`);
         stopped++;
         const lines = message.replaceAll(`${content.path}/`, '').split('\n');
-        const isReport = (line: string) => /^[\w/.-]+:\d+: \S|^\d+ mistakes in the content:$/.test(line);
+        const isReport = (line: string) => /^[\w/.-]+:\d+: .*\S|^\d+ mistakes in the content:$/.test(line);
         failures.push(...lines.filter((line) => !isReport(line)).map((line) => `${field}: ${line}`));
       }
     }
