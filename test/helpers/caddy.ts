@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { api } from '../../src/urls.ts';
 import type { GatewaySettings } from './gateway-environment.ts';
 import { freePort } from './postgres.ts';
-import { type Running, recipe, startProgram } from './recipe.ts';
+import { bothPortals, type Running, recipe, startProgram } from './recipe.ts';
 
 interface CaddyOptions extends GatewaySettings {
   program: string;
@@ -21,6 +21,7 @@ export async function startCaddy({ program, folder, ports, apiPath = api }: Cadd
   const own = mkdtempSync(join(folder, 'run-'));
   const file = join(own, 'Caddyfile');
   const changes: [string, string][] = [
+    ['forward_auth 127.0.0.1:3000', `forward_auth ${bothPortals(ports, (port) => `127.0.0.1:${port}`, ' ')}`],
     ['127.0.0.1:3000', `127.0.0.1:${ports.portal}`],
     ['127.0.0.1:8080', `127.0.0.1:${ports.api}`],
     ['portal.example.com', 'localhost'],

@@ -11,7 +11,7 @@ import { startUpstream, type Upstream } from './upstream.ts';
 
 /** What a recipe's lines marked CHANGE say in a test. */
 export interface GatewaySettings {
-  ports: { portal: number; api: number };
+  ports: { portal: number; api: number; secondPortal?: number };
   /** The path of the provider's API, `/api/v1` unless a test has another. */
   apiPath?: string;
 }
@@ -50,7 +50,11 @@ export interface GatewayEnvironment {
 
 export async function startGatewayEnvironment(
   startGateway: StartGateway,
-  { env = {}, apiPath = api }: { env?: Record<string, string>; apiPath?: string } = {},
+  {
+    env = {},
+    apiPath = api,
+    secondPortal,
+  }: { env?: Record<string, string>; apiPath?: string; secondPortal?: number } = {},
 ): Promise<GatewayEnvironment> {
   const portal = await startPortal(env);
   const portalSeen: IncomingHttpHeaders[] = [];
@@ -60,7 +64,10 @@ export async function startGatewayEnvironment(
   const portalPort = await line.mend();
   let upstream = await startUpstream();
   const apiPort = upstream.port;
-  const gateway = await startGateway({ ports: { portal: portalPort, api: apiPort }, apiPath });
+  const gateway = await startGateway({
+    ports: { portal: portalPort, api: apiPort, ...(secondPortal ? { secondPortal } : {}) },
+    apiPath,
+  });
   const browser = await portal.signUp();
   const [free, paid] = [await createKey(browser), await createKey(browser)];
   await operatorOf(portal).grant(paid.external_id, 'all_access');

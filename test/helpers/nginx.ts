@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { api } from '../../src/urls.ts';
 import type { GatewaySettings } from './gateway-environment.ts';
 import { freePort } from './postgres.ts';
-import { findProgram, hasIpv6, type Running, recipe, startProgram } from './recipe.ts';
+import { bothPortals, findProgram, hasIpv6, type Running, recipe, startProgram } from './recipe.ts';
 
 export const nginx = findProgram('nginx');
 
@@ -29,7 +29,7 @@ export async function startNginx(options: NginxOptions): Promise<Running> {
   const [site, main] = [join(folder, 'site.conf'), join(folder, 'nginx.conf')];
   const logFiles = ['api.log', 'access.log', 'error.log'].map((name) => join(folder, name));
   const changes: [string, string][] = [
-    ['127.0.0.1:3000', `127.0.0.1:${ports.portal}`],
+    ['127.0.0.1:3000', bothPortals(ports, (port) => `127.0.0.1:${port}`, '; server ')],
     ['127.0.0.1:8080', `127.0.0.1:${ports.api}`],
     ['https://portal.example.com', portalUrl],
     ['portal.example.com', new URL(portalUrl).host],

@@ -12,6 +12,7 @@ import { testApiPath } from './recipe-api-path.ts';
 import { testConnections } from './recipe-connections.ts';
 import { testOutages } from './recipe-outages.ts';
 import { testSignInDiscovery } from './recipe-sign-in.ts';
+import { testTwoPortals } from './recipe-two-portals.ts';
 
 /** Differences between gateways. None lets anyone in, and `docs/gateway` documents each. */
 export interface Differences {
@@ -29,7 +30,7 @@ export interface Differences {
 
 /** Runs the guarantees of every recipe with the real gateway, the real portal and a test API. */
 export function testRecipe(startGateway: StartGateway, differences: Differences = {}): void {
-  const { hidesQuota = false, decodes = [], resetsOnReload = false } = differences;
+  const { hidesQuota = false, decodes = [], resetsOnReload = false, bareErrorAfterSeconds } = differences;
   let stage: GatewayEnvironment;
   let portal: GatewayEnvironment['portal'];
   let browser: GatewayEnvironment['browser'];
@@ -45,6 +46,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
   testSignInDiscovery(() => stage);
   testOutages(() => stage, differences);
   testApiPath(startGateway, differences);
+  if (bareErrorAfterSeconds === undefined) testTwoPortals(startGateway);
 
   const call = (options: Partial<Call>) => stage.call(options);
   const by = (authorization: string, headers: Call['headers'] = {}) => ({

@@ -33,6 +33,13 @@ export function recipe(file: string, changes: [from: string, to: string][]): str
   return changed.join('\n');
 }
 
+/** The line about the portal as it is with a second one, if the test has one. */
+export const bothPortals = (
+  { portal, secondPortal }: { portal: number; secondPortal?: number },
+  write: (port: number) => string,
+  separator: string,
+) => [portal, ...(secondPortal ? [secondPortal] : [])].map(write).join(separator);
+
 export interface Running {
   port: number;
   log(): string;

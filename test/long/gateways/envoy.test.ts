@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterAll, describe } from 'vitest';
 import { api } from '../../../src/urls.ts';
 import { freePort } from '../../helpers/postgres.ts';
-import { hasIpv6, recipe, startProgram } from '../../helpers/recipe.ts';
+import { bothPortals, hasIpv6, recipe, startProgram } from '../../helpers/recipe.ts';
 import { testRecipe } from '../../helpers/recipe-tests.ts';
 import { findPinned } from './programs.ts';
 
 const envoy = findPinned('envoy');
+const portalEndpoint =
+  '- endpoint: { address: { socket_address: { address: 127.0.0.1, port_value: 3000 } } }';
 
 describe.skipIf(!envoy)('the recipe for Envoy', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-envoy-'));
@@ -28,7 +30,10 @@ describe.skipIf(!envoy)('the recipe for Envoy', () => {
             : '',
         ],
         [`prefix: ${api}/`, `prefix: ${apiPath}/`],
-        ['port_value: 3000', `port_value: ${ports.portal}`],
+        [
+          portalEndpoint,
+          bothPortals(ports, (each) => portalEndpoint.replace('3000', `${each}`), `\n${' '.repeat(14)}`),
+        ],
         ['port_value: 8080', `port_value: ${ports.api}`],
         ['portal.example.com', 'localhost'],
       ]),

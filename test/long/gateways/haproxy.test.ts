@@ -6,7 +6,7 @@ import { afterAll, describe } from 'vitest';
 import { root } from '../../../src/platform/root.ts';
 import { api } from '../../../src/urls.ts';
 import { freePort } from '../../helpers/postgres.ts';
-import { findProgram, hasIpv6, recipe, startProgram } from '../../helpers/recipe.ts';
+import { bothPortals, findProgram, hasIpv6, recipe, startProgram } from '../../helpers/recipe.ts';
 import { testRecipe } from '../../helpers/recipe-tests.ts';
 
 const haproxy = findProgram('haproxy');
@@ -26,6 +26,10 @@ describe.skipIf(!haproxy)('the recipe for HAProxy', () => {
         ['bind :::8000 v6only', hasIpv6 ? `bind :::${port} v6only` : ''],
         [`path_beg ${api}/`, `path_beg ${apiPath}/`],
         ['127.0.0.1:8001', `127.0.0.1:${verifierPort}`],
+        [
+          'server portal 127.0.0.1:3000',
+          bothPortals(ports, (each) => `server portal-${each} 127.0.0.1:${each}`, '\n    '),
+        ],
         ['127.0.0.1:3000', `127.0.0.1:${ports.portal}`],
         ['127.0.0.1:8080', `127.0.0.1:${ports.api}`],
         ['portal.example.com', 'localhost'],
