@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type GatewayEnvironment,
@@ -10,7 +11,8 @@ import { withSecret } from './keys.ts';
 
 /** The recipe with another address on its line about the portal. One of the two portals does not work. */
 export function testTwoPortals(startGateway: StartGateway): void {
-  describe('with two portals', () => {
+  // It takes a quarter of a minute for each gateway.
+  describe.runIf(process.env.TEST_LONG)('with two portals', () => {
     let current: GatewayEnvironment;
     let hung: Server;
     const sockets = new Set<Socket>();
@@ -40,15 +42,19 @@ export function testTwoPortals(startGateway: StartGateway): void {
       return { status: answer.status, seconds: (performance.now() - startedAt) / 1000 };
     };
 
-    test('one that hangs is left out soon, and costs no caller more than 5 s', async () => {
-      const statuses: number[] = [];
-      for (let round = 0; round < 20; round++) {
+    test('one that hangs costs no caller more than 5 s, and soon nobody an answer', async () => {
+      const startedAt = performance.now();
+      const late: number[] = [];
+      while (performance.now() - startedAt < 10_000) {
+        const isLate = performance.now() - startedAt > 4000;
         const { status, seconds } = await call();
         expect(seconds).toBeLessThan(5);
-        statuses.push(status);
+        expect([200, 503]).toContain(status);
+        if (isLate) late.push(status);
+        await sleep(50);
       }
-      expect(statuses.slice(-10)).toEqual(Array(10).fill(200));
-      expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+      expect(late.length).toBeGreaterThan(1);
+      expect(new Set(late)).toEqual(new Set([200]));
     }, 90_000);
 
     test('one that is stopped costs no request', async () => {
