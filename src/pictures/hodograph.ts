@@ -5,6 +5,7 @@ import { consecutivePairs } from './sounding/math.ts';
 import type { Sounding } from './sounding/sounding.ts';
 import { isUnavailable } from './sounding/unavailable.ts';
 import { type Wind, type WindAtHeight, windAt } from './sounding/wind.ts';
+import { defaultUnits, type Units } from './units.ts';
 
 type WindMark = Point & WindAtHeight;
 
@@ -14,14 +15,17 @@ const size = 360;
 const middle = size / 2;
 const maxRadius = middle - 18;
 const layerLimitsKm = [0, 3, 6, 9, 12, 40];
-const labelStepMetres = 3000;
-const minLabelSpacing = 16;
+/** Heights have a label every 3 km or 10,000 feet. */
+const labelSteps = { km: { metres: 3000, shown: 3 }, ft: { metres: 3048, shown: 10 } };
+const minLabelSpacing = 24;
 
 /**
  * The wind vectors of all levels, joined at their tips: east is right, north is up. Heights are above the ground if that
  * is known, otherwise above sea level.
  */
-export function drawHodograph({ levels, indices, leg: { groundMetres } }: Sounding) {
+export function drawHodograph(sounding: Sounding, { heights }: Units = defaultUnits) {
+  const { levels, indices, leg } = sounding;
+  const { groundMetres } = leg;
   const windy = levels.flatMap(({ wind, altitudeMetres }) =>
     wind ? [{ ...wind, heightMetres: altitudeMetres - (groundMetres ?? 0) }] : [],
   );
@@ -43,7 +47,7 @@ export function drawHodograph({ levels, indices, leg: { groundMetres } }: Soundi
       radius: (index + 1) * step * scale,
     })),
     layers: layersOf(windy.map((wind) => ({ ...wind, ...at(wind) }))),
-    labels: heightLabels(windy, at),
+    labels: heightLabels(windy, at, labelSteps[heights === 'ft' ? 'ft' : 'km']),
     storms: isUnavailable(stormMotion)
       ? []
       : (['right', 'left'] as const).map((mover) => ({ ...at(stormMotion[mover]), mover })),
@@ -61,16 +65,21 @@ function layersOf(marks: WindMark[]) {
   });
 }
 
-/** Every third kilometre, at the wind of exactly that height. A label that would cover another one is left out. */
-function heightLabels(winds: WindAtHeight[], at: (wind: Wind) => Point) {
-  const labels: (Point & { heightMetres: number })[] = [];
+/** Labels are at the wind of exactly their height. One that would cover another is left out. */
+function heightLabels(
+  winds: WindAtHeight[],
+  at: (wind: Wind) => Point,
+  step: { metres: number; shown: number },
+) {
+  const labels: (Point & { heightMetres: number; label: number })[] = [];
   for (const [below, above] of consecutivePairs(winds)) {
-    const heightMetres = Math.floor(above.heightMetres / labelStepMetres) * labelStepMetres;
+    const count = Math.floor(above.heightMetres / step.metres);
+    const heightMetres = count * step.metres;
     if (heightMetres <= 0 || heightMetres <= below.heightMetres) continue;
     if (above.heightMetres - below.heightMetres > maxGapMetres) continue;
-    const label = { ...at(windAt([below, above], heightMetres)), heightMetres };
-    if (labels.every(({ x, y }) => Math.hypot(x - label.x, y - label.y) > minLabelSpacing))
-      labels.push(label);
+    const place = at(windAt([below, above], heightMetres));
+    if (labels.every(({ x, y }) => Math.hypot(x - place.x, y - place.y) > minLabelSpacing))
+      labels.push({ ...place, heightMetres, label: count * step.shown });
   }
   return labels;
 }

@@ -71,9 +71,9 @@ function parcelGroup(parcel: ParcelName, lifted: OrUnavailable<Convection>, unit
     indices: [
       entry('CAPE', cape, quantity, 'LFC to EL'),
       entry('CIN', cin, quantity, 'start to LFC'),
-      entry('LCL', condensation, (level) => formatLevel(level, units)),
-      entry('LFC', freeConvection, (level) => formatLevel(level, units)),
-      entry('EL', equilibrium, (level) => formatLevel(level, units)),
+      levelEntry('LCL', condensation, units),
+      levelEntry('LFC', freeConvection, units),
+      levelEntry('EL', equilibrium, units),
       entry('Lifted index', liftedIndex, tenths, 'at 500 hPa'),
     ],
   };
@@ -82,16 +82,24 @@ function parcelGroup(parcel: ParcelName, lifted: OrUnavailable<Convection>, unit
 function thermalIndices({ indices }: Sounding, units: Units): IndexText[] {
   const water = indices.precipitableWater;
   const tropopause = indices.tropopause;
-  const only = isUnavailable(tropopause) ? undefined : tropopause.onlyMetresAbove;
+  const metresAbove = isUnavailable(tropopause) ? undefined : tropopause.onlyMetresAbove;
+  const only =
+    metresAbove === undefined
+      ? undefined
+      : `probably, with only ${formatHeight(metresAbove, units)} of data above it`;
   const range = (fromMetres: number, toMetres: number) =>
     `${formatHeightRange(fromMetres, toMetres, units)} above sea level`;
-  const crossings = (name: string, found: OrUnavailable<Isotherm>) =>
-    entry(name, found, ({ levels, gaps }) =>
-      [
-        ...levels.map((level) => formatLevel(level, units)),
-        ...gaps.map((gap) => `and within ${range(gap.fromMetres, gap.toMetres)}, where there are no data`),
-      ].join('; '),
-    );
+  const crossings = (name: string, found: OrUnavailable<Isotherm>): IndexText => {
+    if (isUnavailable(found)) return { name, reason: found.unavailable };
+    const { levels, gaps } = found;
+    const parts = levels.map((level) => levelParts(level, units));
+    const hidden = gaps.map((gap) => `without data at ${range(gap.fromMetres, gap.toMetres)}`);
+    return {
+      name,
+      value: parts.map(({ value }) => value).join('; '),
+      layer: [parts.map(({ layer }) => layer).join('; '), ...hidden].join(', '),
+    };
+  };
   return [
     entry(
       'Precipitable water',
@@ -103,14 +111,7 @@ function thermalIndices({ indices }: Sounding, units: Units): IndexText[] {
     crossings('−10 °C', indices.minus10Level),
     crossings('−20 °C', indices.minus20Level),
     crossings('Wet-bulb zero', indices.wetBulbZero),
-    entry(
-      'Tropopause',
-      tropopause,
-      (level: NamedLevel) => formatLevel(level, units),
-      only === undefined
-        ? undefined
-        : `probably: only ${formatHeight(only, units)} of data above it, 2 km are needed`,
-    ),
+    levelEntry('Tropopause', tropopause, units, only),
     entry('Lapse rate 0–3 km', indices.lapseRate3km, tenths, 'above ground'),
     entry('Lapse rate 700–500 hPa', indices.lapseRate700To500, tenths),
     entry('K index', indices.kIndex, tenths, '850, 700 and 500 hPa'),
@@ -140,6 +141,26 @@ function windGroup({ indices, leg }: Sounding, units: Units): IndexGroup {
     ],
   };
 }
+
+/** A level in the chosen unit, and in the other one. */
+const levelParts = (level: NamedLevel, { heights }: Units) => {
+  const hpa = `${Math.round(level.pressureHpa)} hPa`;
+  const height = formatHeight(level.altitudeMetres, { heights });
+  return heights === 'hpa'
+    ? { value: hpa, layer: `${height} above sea level` }
+    : { value: height, layer: `above sea level, ${hpa}` };
+};
+
+const levelEntry = (
+  name: string,
+  level: OrUnavailable<NamedLevel>,
+  units: Units,
+  remark?: string,
+): IndexText => {
+  if (isUnavailable(level)) return { name, reason: level.unavailable };
+  const { value, layer } = levelParts(level, units);
+  return { name, value, layer: remark === undefined ? layer : `${layer}; ${remark}` };
+};
 
 const entry = <Value extends object>(
   name: string,

@@ -1,10 +1,9 @@
-import { formatCount } from '../../pictures/format.ts';
 import { svgPath } from '../../pictures/geometry.ts';
 import { drawHodograph, type Hodograph } from '../../pictures/hodograph.ts';
 import { backgroundLines, type ChartLine, drawSkewT, type SkewT } from '../../pictures/skew-t.ts';
 import { soundingOf } from '../../pictures/sounding/sounding.ts';
 import { isUnavailable } from '../../pictures/sounding/unavailable.ts';
-import { defaultUnits, feetOf, formatSpeed, type Units } from '../../pictures/units.ts';
+import { defaultUnits, formatSpeed, type Units } from '../../pictures/units.ts';
 import type { PictureProps } from './picture-figure.tsx';
 import { Barbs, Dots, Lines, round, Svg, TimeLabels, ValueLabels } from './svg.tsx';
 
@@ -122,9 +121,9 @@ export function HodographLines({
       {layers.map(({ fromKilometres, marks }) => (
         <path key={fromKilometres} className={`drawn-layer-${fromKilometres}`} d={svgPath([marks])} />
       ))}
-      {heights.map(({ heightMetres, x, y }) => (
-        <text key={heightMetres} x={round(x) + 5} y={round(y) - 5}>
-          {units.heights === 'ft' ? formatCount(feetOf(heightMetres)) : heightMetres / 1000}
+      {heights.map(({ label, x, y }) => (
+        <text key={label} x={round(x) + 5} y={round(y) - 5}>
+          {label}
         </text>
       ))}
       <Dots className="drawn-height-dots" at={heights} />

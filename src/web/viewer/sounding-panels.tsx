@@ -112,7 +112,7 @@ export const SoundingTable = memo(function SoundingTable(props: SoundingTablePro
 type HodographProps = Omit<SoundingProps, 'parcel'>;
 
 export const HodographPanel = memo(function HodographPanel({ sounding, units }: HodographProps) {
-  const hodograph = useMemo(() => drawHodograph(sounding), [sounding]);
+  const hodograph = useMemo(() => drawHodograph(sounding, units), [sounding, units]);
   if (!hodograph) return <p className="viewer-reason">No hodograph, because no wind was measured.</p>;
   const { centre, metresPerUnit } = hodograph;
   const windPoint = ({ speed_u: u, speed_v: v }: SoundingRow) =>
@@ -136,8 +136,8 @@ export const HodographPanel = memo(function HodographPanel({ sounding, units }: 
           </li>
         ))}
         <li>
-          Heights in {units.heights === 'ft' ? 'feet (layers in km)' : 'km'} above {hodograph.heightsAbove}.
-          {hodograph.storms.length > 0 && ' R and L are the right and left mover.'}
+          Heights in {units.heights === 'ft' ? '1,000 ft (layers in km)' : 'km'} above{' '}
+          {hodograph.heightsAbove}.{hodograph.storms.length > 0 && ' R and L are the right and left mover.'}
         </li>
       </ul>
     </figure>
@@ -190,11 +190,10 @@ function IndexRow({ index: { name, value, layer, reason } }: { index: IndexText 
     );
   return (
     <tr>
-      <th scope="row">{name}</th>
-      <td>
-        {value}
-        {layer && <span className="viewer-reason">{layer}</span>}
-      </td>
+      <th scope="row">
+        {name} {layer && <span className="viewer-layer">{layer}</span>}
+      </th>
+      <td>{value}</td>
     </tr>
   );
 }
@@ -211,7 +210,8 @@ export function mergeSameReasons(rows: readonly IndexText[]): IndexText[] {
 }
 
 /** Abbreviations such as CAPE keep their first letter. */
-const lowerFirst = (name: string) => name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+const lowerFirst = (name: string) =>
+  name.replace(/^[A-Z](?=[a-z])(?!otal Totals)/, (letter) => letter.toLowerCase());
 
 /** The extent of the leg, remarks about its data, and what was left out. */
 export function LegFacts({ sounding, rows }: { sounding: Sounding; rows: number }) {
