@@ -147,7 +147,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
       await guessWrong(5);
       const owner = await openBrowser(portal);
       const token = await askForReset(portal, owner, email);
-      expect((await setPassword(owner, token, 'Another-Cloud-7')).json()).toEqual({ success: true });
+      expect((await setPassword(owner, token, 'Another-Cloud-7')).json().success).toBe(true);
       expect((await owner.signIn(email, 'Another-Cloud-7')).statusCode).toBe(302);
       expect(await guess('Another-Cloud-7')).toBe(429);
     });
