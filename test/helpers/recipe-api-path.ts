@@ -23,7 +23,7 @@ export function testApiPath(startGateway: StartGateway, { decodes = [] }: Differ
     const call = (path: string, key?: 'free' | 'paid') =>
       current.call({ path, headers: key ? { authorization: withSecret(current[key]) } : {} });
 
-    test('an allowed call goes through as it came, with who it is and without the secret', async () => {
+    test('an allowed call reaches the API unchanged, with the identity headers and without the secret', async () => {
       const path = `${apiPath}/points?coordinates=51.5%2C-0.1`;
       const { answer, seen } = await call(path, 'free');
       expect([answer.status, seen.map(({ url }) => url)]).toEqual([200, [path]]);
@@ -68,7 +68,7 @@ export function testApiPath(startGateway: StartGateway, { decodes = [] }: Differ
       },
     );
 
-    test('a browser may ask for it, and /mcp is still there', async () => {
+    test('it has preflight answers, and /mcp is still there', async () => {
       const { answer, seen } = await current.call({
         method: 'OPTIONS',
         headers: { origin: 'https://localhost', 'access-control-request-method': 'GET' },

@@ -54,7 +54,7 @@ export function testConnections(current: () => GatewayEnvironment): void {
       },
     );
 
-    test('is refused without a key, or with one that may not call its path, and the API hears nothing', async () => {
+    test('is refused without a key, or with one that may not call its path, and the API gets no request', async () => {
       for (const headers of [websocket, { ...websocket, authorization: withSecret(current().free) }]) {
         const { answer } = await open(headers);
         expect([answer.statusCode, await readRest(answer)]).toEqual([403, notAuthorized]);

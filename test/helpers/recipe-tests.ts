@@ -53,7 +53,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     headers: { authorization, ...headers },
   });
 
-  test('a verified request goes through as it came, with who it is and without the secret', async () => {
+  test('an allowed call reaches the API unchanged, with the identity headers and without the secret', async () => {
     const path = `${freePath}?coordinates=51.5%2C-0.1&x=%2F`;
     for (const authorization of [withSecret(free), withToken(free, { iat: portal.clock.now() / 1000 })]) {
       const { answer, seen } = await call({ path, ...by(authorization) });
@@ -98,7 +98,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     ['a role too small', () => ({ path: '/api/v1/hdd', ...by(withSecret(free)) })],
     ['an unknown path', () => ({ path: '/api/v1/nothing', ...by(withSecret(free)) })],
     ['another method', () => ({ method: 'POST', body: 'x', ...by(withSecret(free)) })],
-  ])('%s: 403 with the documented body, and the API hears nothing', async (_, options) => {
+  ])('%s: 403 with the documented body, and the API gets no request', async (_, options) => {
     const { answer, seen } = await call(options());
     expect([answer.status, answer.body]).toEqual([403, notAuthorized]);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
@@ -127,7 +127,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     { 'x-original-uri': [freePath, '/api/v1/hdd'] },
     { 'x-forwarded-uri': [freePath, freePath], 'x-forwarded-method': ['GET', 'GET'] },
     { 'x-original-url': freePath, 'x-rewrite-url': freePath, 'x-http-method-override': 'GET' },
-  ])('another address in the headers opens nothing, and the API does not see it: %j', async (forged) => {
+  ])('another path in the headers opens nothing, and the API does not see it: %j', async (forged) => {
     const refused = await call({ path: '/api/v1/hdd', ...by(withSecret(free), forged) });
     expect([refused.answer.status, refused.seen]).toEqual([403, []]);
     const theirs = Object.fromEntries(Object.keys(forged).map((name) => [name, '/api/v1/hdd']));
@@ -138,7 +138,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     }
   });
 
-  test('what servers take for another spelling of these headers does not reach the API', async () => {
+  test('no other spelling of these headers reaches the API', async () => {
     const spellings = {
       ...{ x_client_id: paid.external_id, x_key_id: paid.id, x_key_roles: 'host' },
       ...{ x_original_uri: '/api/v1/hdd', x_forwarded_uri: '/api/v1/hdd' },
@@ -152,7 +152,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     for (const name of Object.keys(spellings)) expect(seen[0]!.headers).not.toHaveProperty(name);
   });
 
-  test("the gateway alone says what the client's address is, to the API, the verifier and the MCP server", async () => {
+  test("the gateway sets the client's address for the API, the verifier and the MCP server", async () => {
     const spoofed = '203.0.113.9';
     const headers = {
       'x-forwarded-for': [spoofed, `${spoofed}, ${spoofed}`],
@@ -198,7 +198,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
 
   /** The recipes have the portal's host, which is this machine here. */
   const portalOrigin = 'https://localhost';
-  test("a browser's question whether it may ask is answered by the gateway, without a key", async () => {
+  test("the gateway answers a browser's preflight request, which has no key", async () => {
     const ask = (origin: string) =>
       call({
         method: 'OPTIONS',
@@ -224,10 +224,15 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     expect([without.answer.status, without.seen]).toEqual([403, []]);
   });
 
-  test('the answer to a page of the portal may be read there, and nowhere else', async () => {
+  test('pages of the portal may read answers and refusals, other pages may not', async () => {
     const { answer } = await call(by(withSecret(free), { origin: portalOrigin }));
     expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([200, portalOrigin]);
     expect(answer.headers['access-control-expose-headers']).toMatch(/x-ratelimit-remaining/i);
+    const refused = await call({ headers: { origin: portalOrigin } });
+    expect([refused.answer.status, refused.answer.headers['access-control-allow-origin']]).toEqual([
+      403,
+      portalOrigin,
+    ]);
     const other = await call(by(withSecret(free), { origin: 'https://evil.example' }));
     expect(other.answer.headers).not.toHaveProperty('access-control-allow-origin');
   });
@@ -253,7 +258,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     expect(seen).toEqual([]);
   });
 
-  test.runIf(hidesQuota)("the API's own word on quota does not reach the client either", async () => {
+  test.runIf(hidesQuota)("the API's own quota headers do not reach the client", async () => {
     const { answer } = await call(by(withSecret(free)));
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.headers).filter((name) => name.includes('ratelimit'))).toEqual([]);
@@ -290,7 +295,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
     ]);
   });
 
-  test("over the quota: 429 with the time to wait, the quota and the verifier's words", async () => {
+  test("over the quota: 429 with the time to wait, the quota and the verifier's message", async () => {
     const key = await createKey(browser);
     await operatorOf(portal).limit(key.external_id, '2');
     for (const left of ['1', '0']) {
