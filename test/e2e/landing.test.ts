@@ -45,7 +45,7 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
     await page.keyboard.press('ArrowDown');
     const name = (await listOn(page).locator('option:checked').textContent())!.split(',')[0]!;
     const figure = page.getByRole('figure', { name: `Latest sounding from ${name}.` });
-    await figure.getByRole('img', { name: /^(Ascent|Descent), .* km\. Temperature/ }).waitFor();
+    await figure.getByRole('img', { name: /^(Ascent|Descent) .* km.*\. Temperature/ }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ export default defineConfig({
     include: [
       'test/long/**/*.test.ts',
       'test/samples/{library,viewer-code}.test.ts',
-      'test/e2e/every-page.test.ts',
+      'test/e2e/{every-page,parameters}.test.ts',
       ...databaseIndependentTests,
     ],
     env: { TEST_LONG: 'yes', TEST_ENGINE: 'postgres' },

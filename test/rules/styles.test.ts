@@ -30,9 +30,9 @@ test('every class in a component has a style', () => {
 
 test('every styled class is used by a component', () => {
   const isNamed = (name: string) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(source);
-  /** These class names are built from a tone, a variant or a kind of token. */
+  /** These class names are built from a tone, a variant, a verdict or a kind of token. */
   const isMade = (name: string) =>
-    /^(badge|button|drawn-of|drawn-layer)-|^code-(comment|string|number|keyword|function|property)$/.test(
+    /^(badge|button|drawn-of|drawn-layer)-|^usage-(allowed|refused|over-quota)$|^code-(comment|string|number|keyword|function|property)$/.test(
       name,
     );
   expect([...styled].filter((name) => !isNamed(name) && !isMade(name))).toEqual([]);
