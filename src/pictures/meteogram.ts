@@ -130,6 +130,8 @@ function describeForecast(name: string, rows: readonly PointRow[]): string {
   const times = rows.map(({ time }) => parseTime(time)).filter(Number.isFinite);
   if (times.length === 0 || temperatures.length === 0) return `${name}: no forecast.`;
   const rain = sum(valuesOf(rows, 'precipitation'));
+  // A row has the rain of one hour, so rows that are further apart leave out what fell between them.
+  const hasEveryHour = consecutivePairs(times).every(([before, after]) => after - before <= hourMs);
   const winds = rows.flatMap(({ wind_u_10m: u, wind_v_10m: v }) =>
     isNumber(u) && isNumber(v) ? [{ u, v }] : [],
   );
@@ -137,7 +139,7 @@ function describeForecast(name: string, rows: readonly PointRow[]): string {
   const pressures = valuesOf(rows, 'pressure_msl').map(Math.round);
   const facts = [
     `${formatDegrees(Math.min(...temperatures))} to ${formatDegrees(Math.max(...temperatures))} °C`,
-    rain < 0.05 ? 'no rain' : `${rain.toFixed(1)} mm of rain`,
+    `${rain < 0.05 ? 'no rain' : `${rain.toFixed(1)} mm of rain`}${hasEveryHour ? '' : ' in the hours shown'}`,
     strongest && `wind up to ${formatWind(strongest)}`,
     pressures.length > 0 && `pressure from ${pressures[0]} to ${pressures.at(-1)} hPa`,
   ];
