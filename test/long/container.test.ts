@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -17,6 +17,7 @@ const podman = findProgram('podman');
 const runtime = findProgram('runc') ? ['--runtime', 'runc'] : [];
 const run = (...args: string[]) => spawnSync(podman!, [...runtime, ...args], { cwd: root, encoding: 'utf8' });
 const image = `portal-test-${randomId()}`;
+const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024'];
 
 /** The reason why there is no image to test, or undefined. */
@@ -31,6 +32,7 @@ function build(): string | undefined {
     '--isolation=chroot',
     '--network=host',
     ...bases,
+    `--build-arg=COMMIT=${commit}`,
     '--tag',
     image,
     '--file',
@@ -123,6 +125,14 @@ describe.skipIf(missing !== undefined)('a container of the image', () => {
   test('contains no build tools', () => {
     for (const tool of ['npm', 'gcc', 'git', 'curl'])
       expect([tool, run('exec', name, 'sh', '-c', `command -v ${tool}`).status === 0]).toEqual([tool, false]);
+  });
+
+  test('knows its commit, and runs admin commands with its own settings', async () => {
+    const label = '{{index .Labels "org.opencontainers.image.revision"}}';
+    expect(run('image', 'inspect', '--format', label, image).stdout.trim()).toBe(commit);
+    expect(await (await fetch(`http://127.0.0.1:${port}${health}`)).json()).toMatchObject({ commit });
+    const { stdout } = run('exec', name, 'admin', 'status', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ commit, processes: 1 });
   });
 
   test('stops by itself on SIGTERM', () => {
