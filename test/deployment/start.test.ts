@@ -22,9 +22,7 @@ describe('a start', () => {
 
   const start = async (env: Record<string, string> = {}) => {
     portal = await startPortalProcess({ LOG_LEVEL: 'warn', ...env });
-    // In production everything is a line of JSON.
-    const isStarted = (printed: string) => /Press Ctrl\+C to stop|"msg":"started"/.test(printed);
-    return eventually(() => (isStarted(portal.output()) ? portal.output() : undefined));
+    return eventually(() => (portal.output().includes('Press Ctrl+C to stop') ? portal.output() : undefined));
   };
   const providerApis = {
     FORECASTS_API_URL: 'https://forecasts.example/api/v1',
@@ -158,19 +156,16 @@ describe('a start', () => {
   );
 
   describe('in production', () => {
-    // LOG_LEVEL hides the line that says that the process has started.
-    const production = { NODE_ENV: 'production', SECRET_KEY: 's'.repeat(40), LOG_LEVEL: 'info' };
+    const production = { NODE_ENV: 'production', SECRET_KEY: 's'.repeat(40) };
 
     test('needs SMTP_URL and PUBLIC_URL', async () => {
-      const [line, ...others] = await failToStart(production);
-      expect([JSON.parse(line!).msg, others]).toEqual([
+      expect(await failToStart(production)).toEqual([
         'SMTP_URL and PUBLIC_URL are required in production: set them, or set ALLOW_MISSING=SMTP_URL,PUBLIC_URL to start without',
-        [],
       ]);
     });
 
     test('starts without them if ALLOW_MISSING names them, and shows no mailbox', async () => {
-      expect(await start({ ...production, ALLOW_MISSING: 'SMTP_URL,PUBLIC_URL' })).not.toMatch(/mailbox/i);
+      expect(await start({ ...production, ALLOW_MISSING: 'SMTP_URL,PUBLIC_URL' })).not.toContain('Mailbox');
       expect((await fetch(portal.url + devMail)).status).toBe(404);
     }, 60_000);
 

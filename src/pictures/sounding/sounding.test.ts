@@ -268,7 +268,7 @@ describe('the flights of the sandbox', () => {
     soundings.slice(1).forEach(({ leg }, index) => {
       expect(leg.begin).toEqual(soundings[index]!.leg.end);
     });
-    expect(soundings.map(({ leg }) => leg.groundMetres)).toEqual([0, null, null, null]);
+    expect(soundings.map(({ leg }) => leg.groundMetres)).toEqual([1150, null, null, null]);
     expect(soundings[0]!.indices.shear6km).toHaveProperty('u');
     expect(soundings[1]!.indices.shear6km).toHaveProperty('unavailable');
   });

@@ -1,25 +1,36 @@
-import { earthRadiusMetres, gravity } from '../../../pictures/sounding/thermodynamics.ts';
-import { humidLevel, type Level, levelAtX, type Meridians, type Parallel, type Place } from './geometry.ts';
-import { dryAir, radiansPerDegree } from './planet.ts';
-import { type Snapshot, showerWaves, tiltOf, type Vortex, waveCount, zonalNumberOf } from './snapshot.ts';
+import { gravity } from '../../../pictures/sounding/thermodynamics.ts';
+import {
+  type AirNearGround,
+  airNearGround,
+  groundOf,
+  maxLayerDepth,
+  minLayerDepth,
+} from './air-near-ground.ts';
+import { fillFreeRow, type UpperField } from './free-atmosphere.ts';
+import { type Level, levelAtX, type Place } from './geometry.ts';
+import { upperHumidity } from './humidity.ts';
+import { clamp, dryAir } from './planet.ts';
+import type { Snapshot } from './snapshot.ts';
+import { zonalColumn } from './zonal.ts';
 
-/** Everything follows from the geopotential: wind is its slope over f, temperature its slope in height over R. */
-export type UpperField = 'geopotential' | 'temperature' | 'wind_u' | 'wind_v';
-
-// Every field is linear in the waves, so along a parallel it is one constant and these factors of cos and sin.
-const factors = new Float64Array(waveCount * 2);
 const single = new Float64Array(1);
 
-/** Fills one field at one height along a parallel in m²/s², kelvin or m/s, with a value for each meridian. */
+/**
+ * Fills one field at one height along a parallel in m²/s², kelvin or m/s, with a value for each meridian. The boundary
+ * layer leads from the value near the ground to the free atmosphere.
+ */
 export function fillRow(
   field: UpperField,
   snapshot: Snapshot,
   level: Level,
   place: Place,
   row: Float64Array,
-) {
-  sumWaves(setFactors(field, snapshot, level, place.parallel), place.meridians, row);
-  for (const vortex of snapshot.vortices) addVortex(field, vortex, level, place, row);
+): void {
+  fillFreeRow(field, snapshot, level, place, row);
+  if (!isNearGround(snapshot, level, place)) return;
+  const air = airNearGround(snapshot, place);
+  if (field === 'temperature' || field === 'geopotential') addWarmth(field, air, level.x, row);
+  else addFriction(field, air, level.x, row);
 }
 
 export function valueAt(field: UpperField, snapshot: Snapshot, level: Level, place: Place): number {
@@ -27,72 +38,81 @@ export function valueAt(field: UpperField, snapshot: Snapshot, level: Level, pla
   return single[0]!;
 }
 
-/**
- * Fills the moisture of the air column, which is about 0 to 1. Air from the tropics is moist and air from the pole
- * dry; showers drift along the equator, the subtropics are dry, and cyclones are wet.
- */
-export function fillMoistureRow(snapshot: Snapshot, place: Place, row: Float64Array): void {
-  const { parallel, meridians } = place;
-  setFactors('wind_v', snapshot, humidLevel, parallel);
-  const poleward = 0.026 * (parallel.hemisphere === 'north' ? 1 : -1);
-  for (let i = 0; i < factors.length; i++) factors[i]! *= poleward;
-  const tropics = parallel.cos ** 6;
-  showerWaves.forEach((wave, index) => {
-    factors[2 * wave]! += tropics * snapshot.showers[2 * index]!;
-    factors[2 * wave + 1]! -= tropics * snapshot.showers[2 * index + 1]!;
-  });
-  sumWaves(zonalMoisture(snapshot, parallel), meridians, row);
-  for (const vortex of snapshot.vortices) addVortex('moisture', vortex, humidLevel, place, row);
-}
-
-function zonalMoisture(snapshot: Snapshot, parallel: Parallel): number {
-  const rainBelt = -7 * Math.cos(snapshot.season);
-  const fromBelt = (parallel.latitude - rainBelt) / 9;
-  const fromDesert = (Math.abs(parallel.latitude - rainBelt / 2) - 25) / 9;
-  return 0.52 + 0.16 * Math.exp(-(fromBelt ** 2)) - 0.16 * Math.exp(-(fromDesert ** 2));
-}
-
-/** Sets the factors of a field and returns its mean around the parallel. */
-function setFactors(field: UpperField, snapshot: Snapshot, level: Level, parallel: Parallel): number {
-  const phasors = snapshot[parallel.hemisphere];
-  const alongside = field === 'wind_v' ? 0 : inPhase(field, level, parallel);
-  for (let wave = 0; wave < waveCount; wave++) {
-    const tiltCos = level.tiltCos[wave]!;
-    const tiltSin = level.tiltSin[wave]!;
-    const phasorReal = phasors[2 * wave]!;
-    const phasorImaginary = phasors[2 * wave + 1]!;
-    const real = phasorReal * tiltCos - phasorImaginary * tiltSin;
-    const imaginary = phasorReal * tiltSin + phasorImaginary * tiltCos;
-    const across = quarterAhead(field, level, parallel, wave);
-    factors[2 * wave] = alongside * real - across * imaginary;
-    factors[2 * wave + 1] = -alongside * imaginary - across * real;
+/** Fills relative humidity, from 0 to 1. */
+export function fillHumidityRow(snapshot: Snapshot, level: Level, place: Place, row: Float64Array): void {
+  const air = airNearGround(snapshot, place);
+  const { parallel } = place;
+  const { tropopauseX } = zonalColumn(parallel, snapshot.winter[parallel.hemisphere]);
+  const { climateHumidity, approach, humidity, depth, groundX } = air.withHumidity();
+  for (let i = 0; i < row.length; i++) {
+    const upper = upperHumidity(climateHumidity[i]!, approach[i]!, level.x, tropopauseX);
+    const share = shareOfGround((level.x - groundX[i]!) / depth[i]!);
+    row[i] = clamp(upper + (humidity[i]! - upper) * share, 0.01, 1);
   }
-  if (field === 'geopotential') return zonalGeopotential(snapshot.jets, level, parallel);
-  if (field === 'temperature') return zonalTemperature(snapshot.jets, level, parallel);
-  return field === 'wind_u' ? zonalWind(snapshot.jets, level, parallel) : 0;
 }
 
-/** The part of a field that peaks where the wave's geopotential does. */
-function inPhase(field: UpperField, level: Level, parallel: Parallel): number {
-  if (field === 'geopotential') return parallel.waveGeopotential * level.wave;
-  if (field === 'temperature') return (parallel.waveGeopotential * level.waveSlope) / dryAir;
-  return -parallel.waveU * level.wave;
+/**
+ * Whether the level reaches into the boundary layer anywhere along the parallel. A first bound needs no weather; the
+ * exact top of the layer is computed once for each place and moment.
+ */
+function isNearGround(snapshot: Snapshot, level: Level, place: Place): boolean {
+  if (level.x > highestX) return false;
+  if (level.x > groundOf(place).highestMetres / metresPerX + lowestPressureX + maxLayerDepth) return false;
+  if (place.layer?.snapshot !== snapshot) {
+    const { groundX, depth } = airNearGround(snapshot, place).withWarmth();
+    let topX = 0;
+    for (let i = 0; i < groundX.length; i++) topX = Math.max(topX, groundX[i]! + depth[i]!);
+    place.layer = { snapshot, topX };
+  }
+  return level.x < place.layer.topX;
 }
 
-/** The part that follows the wave's own slope: eastwards for wind, by the tilt for temperature. */
-function quarterAhead(field: UpperField, level: Level, parallel: Parallel, wave: number): number {
-  if (field === 'wind_v') return parallel.waveV * level.wave * zonalNumberOf(wave);
-  if (field !== 'temperature') return 0;
-  return (parallel.waveGeopotential * level.wave * tiltOf(wave)) / dryAir;
+const metresPerX = 6500;
+const lowestPressureX = 0.07;
+const highestMetres = 6000;
+const highestX = highestMetres / metresPerX + lowestPressureX + maxLayerDepth;
+
+/** 1 at the ground and below it, 0 above the layer, level at both ends. */
+function shareOfGround(y: number): number {
+  if (y <= 0) return 1;
+  return y >= 1 ? 0 : (1 - y) ** 2 * (1 + 2 * y);
 }
 
-function sumWaves(mean: number, meridians: Meridians, row: Float64Array): void {
-  const { waves } = meridians;
-  const width = factors.length;
-  for (let i = 0, base = 0; i < row.length; i++, base += width) {
-    let sum = mean;
-    for (let j = 0; j < width; j++) sum += factors[j]! * waves[base + j]!;
-    row[i] = sum;
+/** The integral of the share from y up to the top of the layer. */
+function layerAbove(y: number): number {
+  if (y <= 0) return 0.5 - y;
+  return y >= 1 ? 0 : 0.5 - y + y ** 3 - y ** 4 / 2;
+}
+
+/** Temperature near the ground fades with height, and the geopotential below the layer's top follows from it. */
+function addWarmth(
+  field: 'temperature' | 'geopotential',
+  air: AirNearGround,
+  x: number,
+  row: Float64Array,
+): void {
+  const { warmth, depth, groundX } = air.withWarmth();
+  for (let i = 0; i < row.length; i++) {
+    const y = (x - groundX[i]!) / depth[i]!;
+    if (field === 'temperature') row[i]! += warmth[i]! * shareOfGround(y);
+    else row[i]! -= dryAir * warmth[i]! * depth[i]! * layerAbove(y);
+  }
+}
+
+/** Friction holds in the lowest 60 m, and then fades faster than warmth. */
+function shareOfFriction(y: number): number {
+  return clamp((1 - y) / (1 - fullFriction), 0, 1) ** 6;
+}
+
+const fullFriction = 0.05;
+
+function addFriction(field: 'wind_u' | 'wind_v', air: AirNearGround, x: number, row: Float64Array): void {
+  const { groundX } = air.withWarmth();
+  const { windEast, windNorth } = air.withWind();
+  const wind = field === 'wind_u' ? windEast : windNorth;
+  for (let i = 0; i < row.length; i++) {
+    const y = (x - groundX[i]!) / minLayerDepth;
+    row[i]! += (wind[i]! - row[i]!) * shareOfFriction(y);
   }
 }
 
@@ -105,85 +125,4 @@ export function levelAtAltitude(snapshot: Snapshot, place: Place, metres: number
     level = levelAtX(level.x - (geopotential - gravity * metres) / slope);
   }
   return level;
-}
-
-// The reference is a tropical sounding with 6.5 K/km up to about 110 hPa and isothermal above.
-const surfaceKelvin = 299.3;
-const lapseExponent = (dryAir * 0.0065) / gravity;
-const tropopauseX = Math.log(1000 / 110);
-const surfaceGeopotential = 1640;
-const tradesMetresPerSecond = 6;
-/** Westerlies reach the ground with the same speed at every height. */
-const surfaceWesterlies = 3;
-
-function zonalGeopotential(jets: Snapshot['jets'], level: Level, parallel: Parallel): number {
-  return (
-    referenceGeopotential(level.x) +
-    parallel.jetGeopotential * (jets[parallel.hemisphere] * level.jet + surfaceWesterlies) +
-    parallel.tradesGeopotential * tradesMetresPerSecond * level.trades
-  );
-}
-
-function zonalTemperature(jets: Snapshot['jets'], level: Level, parallel: Parallel): number {
-  return (
-    referenceTemperature(level.x) +
-    (parallel.jetGeopotential * jets[parallel.hemisphere] * level.jetSlope +
-      parallel.tradesGeopotential * tradesMetresPerSecond * level.tradesSlope) /
-      dryAir
-  );
-}
-
-function zonalWind(jets: Snapshot['jets'], level: Level, parallel: Parallel): number {
-  return (
-    parallel.jetWind * (jets[parallel.hemisphere] * level.jet + surfaceWesterlies) +
-    parallel.tradesWind * tradesMetresPerSecond * level.trades
-  );
-}
-
-function referenceTemperature(x: number): number {
-  return surfaceKelvin * Math.exp(-lapseExponent * Math.min(x, tropopauseX));
-}
-
-function referenceGeopotential(x: number): number {
-  const below = Math.min(x, tropopauseX);
-  return (
-    surfaceGeopotential +
-    ((dryAir * surfaceKelvin) / lapseExponent) * (1 - Math.exp(-lapseExponent * below)) +
-    dryAir * referenceTemperature(tropopauseX) * (x - below)
-  );
-}
-
-const vortexRadiusMetres = 950_000;
-const vortexRadiusDegrees = vortexRadiusMetres / earthRadiusMetres / radiansPerDegree + 0.1;
-const vortexScale = (2 * earthRadiusMetres ** 2) / vortexRadiusMetres ** 2;
-
-/** Adds the vortex's part of a field along a parallel. */
-function addVortex(
-  field: UpperField | 'moisture',
-  vortex: Vortex,
-  level: Level,
-  { parallel, meridians }: Place,
-  row: Float64Array,
-): void {
-  if (Math.abs(parallel.latitude - vortex.latitude) > vortexRadiusDegrees) return;
-  const centreSin = Math.sin(vortex.latitude * radiansPerDegree);
-  const centreCos = Math.cos(vortex.latitude * radiansPerDegree);
-  const eastCos = Math.cos(vortex.longitude * radiansPerDegree);
-  const eastSin = Math.sin(vortex.longitude * radiansPerDegree);
-  const wind = (vortex.depth * level.vortex * 3 * vortexScale) / (parallel.coriolis * earthRadiusMetres);
-  for (let i = 0; i < row.length; i++) {
-    const cos = meridians.cos[i]!;
-    const sin = meridians.sin[i]!;
-    const awayCos = cos * eastCos + sin * eastSin;
-    const inside = 1 - vortexScale * (1 - parallel.sin * centreSin - parallel.cos * centreCos * awayCos);
-    if (inside <= 0) continue;
-    let change: number;
-    if (field === 'geopotential') change = -vortex.depth * level.vortex * inside ** 3;
-    else if (field === 'temperature') change = (-vortex.depth * level.vortexSlope * inside ** 3) / dryAir;
-    else if (field === 'moisture') change = Math.min(0.6, vortex.depth / 1200) * inside ** 2;
-    else if (field === 'wind_u')
-      change = wind * inside ** 2 * (parallel.cos * centreSin - parallel.sin * centreCos * awayCos);
-    else change = wind * inside ** 2 * centreCos * (sin * eastCos - cos * eastSin);
-    row[i]! += change;
-  }
 }

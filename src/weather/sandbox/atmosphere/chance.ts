@@ -40,4 +40,5 @@ export const chanceUses = {
   downlink: 9,
   generation: 10,
   missionId: 11,
+  wetness: 12,
 } as const;

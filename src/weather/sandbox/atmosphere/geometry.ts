@@ -1,25 +1,41 @@
 import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts';
-import type { Ground } from './land.ts';
+import type { Ground } from './climate.ts';
 import { aroundEarth, radiansPerDegree, rotationPerSecond } from './planet.ts';
-import { type Hemisphere, hemisphereOf, tiltOf, waveCount, zonalNumberOf } from './snapshot.ts';
+import {
+  type Hemisphere,
+  hemisphereOf,
+  type Snapshot,
+  tiltOf,
+  waveCount,
+  zonalNumberOf,
+} from './snapshot.ts';
+import type { PolarShares } from './zonal.ts';
 
 /**
  * Everything that depends on latitude alone. The geopotential of a wave has the envelope f·sin²(2φ); `waveU` and
  * `waveV` are its geostrophic wind, written out so that nothing divides by zero at the equator or a pole.
  */
-export interface Parallel {
+export interface Parallel extends PolarShares {
   latitude: number;
   hemisphere: Hemisphere;
   sin: number;
   cos: number;
   coriolis: number;
-  jetWind: number;
-  jetGeopotential: number;
+  westerlies: number;
+  westerliesGeopotential: number;
   tradesWind: number;
   tradesGeopotential: number;
   waveGeopotential: number;
   waveU: number;
   waveV: number;
+  /** Added when wetness is computed here for the first time. */
+  wetness?: WetnessWeights;
+}
+
+/** The weights of the waves in the wetness, as real and imaginary part in turn. */
+export interface WetnessWeights {
+  fronts: Float64Array;
+  showers: Float64Array;
 }
 
 /** Longitudes with cos and sin of every wave's zonal number, side by side, longitude by longitude. */
@@ -36,6 +52,8 @@ export interface Place {
   meridians: Meridians;
   /** Added when a surface field is computed here for the first time. */
   ground?: Ground;
+  /** Where the boundary layer ends, for the last moment that was computed. */
+  layer?: { snapshot: Snapshot; topX: number };
 }
 
 export function placeAt(latitude: number, longitude: number): Place {
@@ -51,6 +69,11 @@ export function movingPlace(): (latitude: number, longitude: number) => Place {
   };
 }
 
+/** The integrals of sin³·cos² and of sin⁷·cos² from a latitude to the equator. */
+const polarIntegral = (cos: number) => cos ** 3 / 3 - cos ** 5 / 5 - 2 / 15;
+const subpolarIntegral = (cos: number) =>
+  cos ** 3 / 3 - (3 * cos ** 5) / 5 + (3 * cos ** 7) / 7 - cos ** 9 / 9 - 16 / 315;
+
 export function parallelAt(latitude: number): Parallel {
   const sin = Math.sin(latitude * radiansPerDegree);
   const cos = Math.abs(latitude) === 90 ? 0 : Math.cos(latitude * radiansPerDegree);
@@ -61,9 +84,15 @@ export function parallelAt(latitude: number): Parallel {
     sin,
     cos,
     coriolis: spin * sin,
-    jetWind: 4 * sin ** 2 * cos ** 2,
-    // This is the closed form of -∫ f·a·jetWind dφ, zero at the equator.
-    jetGeopotential: 4 * spin * earthRadiusMetres * (cos ** 3 / 3 - cos ** 5 / 5 - 2 / 15),
+    polarShare45: (15 / 2) * (2 / 15 - cos ** 3 / 3 + cos ** 5 / 5),
+    polarSlope45: (15 / 2) * sin ** 2 * cos ** 2,
+    polarShare35: (35 / 2) * (2 / 35 - cos ** 5 / 5 + cos ** 7 / 7),
+    polarSlope35: (35 / 2) * sin ** 2 * cos ** 4,
+    // Westerlies blow up to 66 degrees, and weak easterlies nearer to the pole.
+    westerlies: 4 * sin ** 2 * cos ** 2 * (1.55 - 2.23 * sin ** 4),
+    // This is the closed form of -∫ f·a·westerlies dφ, zero at the equator.
+    westerliesGeopotential:
+      4 * spin * earthRadiusMetres * (1.55 * polarIntegral(cos) - 2.23 * subpolarIntegral(cos)),
     tradesWind: -(cos ** 8),
     tradesGeopotential: (-spin * earthRadiusMetres * cos ** 9) / 9,
     waveGeopotential: 4 * spin * sin ** 3 * cos ** 2,
@@ -117,8 +146,6 @@ function fillMultiples(angle: number, waves: Float64Array, base: number): void {
 export interface Level {
   pressureHpa: number;
   x: number;
-  jet: number;
-  jetSlope: number;
   trades: number;
   tradesSlope: number;
   wave: number;
@@ -130,6 +157,8 @@ export interface Level {
   tiltSin: number[];
 }
 
+/** Waves are strongest at this x, 260 hPa. */
+const wavePeakX = 1.35;
 const waveGrowth = 0.85;
 const vortexDepth = 1.2;
 
@@ -138,20 +167,16 @@ export function levelAt(pressureHpa: number): Level {
 }
 
 export function levelAtX(x: number): Level {
-  const fall = Math.exp(1 - x / 2);
-  const jet = (x / 2) * fall;
-  const jetSlope = 0.5 * (1 - x / 2) * fall;
+  const fall = waveGrowth * Math.exp(1 - x / wavePeakX);
   const trades = Math.exp(-x);
   const vortex = Math.exp(-x / vortexDepth);
   return {
     pressureHpa: 1000 * trades,
     x,
-    jet,
-    jetSlope,
     trades,
     tradesSlope: -trades,
-    wave: 1 + waveGrowth * jet,
-    waveSlope: waveGrowth * jetSlope,
+    wave: 1 + (x / wavePeakX) * fall,
+    waveSlope: ((1 - x / wavePeakX) * fall) / wavePeakX,
     vortex,
     vortexSlope: -vortex / vortexDepth,
     ...tiltsAt(x),

@@ -9,8 +9,6 @@ export const waveCount = 9;
 export const zonalNumberOf = (wave: number) => 3 + wave;
 /** The westward tilt of a wave, in radians of its own phase for each unit of x. */
 export const tiltOf = (wave: number) => 0.8 + 0.04 * wave;
-/** Waves of the moist tropics, which carry showers but no wind. */
-export const showerWaves = [1, 4, 7] as const;
 
 export type Hemisphere = 'north' | 'south';
 
@@ -25,23 +23,31 @@ interface Wave {
 /** One complex amplitude for each wave, as real and imaginary part in turn. */
 export type Phasors = Float64Array;
 
-const streamFunctionAmplitude = 3.5e6;
+const streamFunctionAmplitude = 3.8e6;
 const beatDepth = 0.35;
+/** By how much waves are stronger in midwinter than in spring. */
+const winterStrength = 0.35;
+export const waveStrength = (winter: number) => 1 + winterStrength * winter;
+/** The mean square of a wave with amplitude 1, over its phase and its beat. */
+export const waveVariance = (1 + beatDepth ** 2 / 2) / 2;
+/** The longest waves are strongest, because otherwise the short ones would dominate the wind. */
+export const waveAmplitude = (wave: number) => (streamFunctionAmplitude * 5) / (zonalNumberOf(wave) + 2);
 
 const wavesOf: Record<Hemisphere, Wave[]> = { north: shapeWaves(0), south: shapeWaves(1) };
-const showers: Wave[] = showerWaves.map((wave, index) => ({
-  amplitude: 0.16,
+/** The showers of the tropics drift westwards. They carry no wind. */
+const showers: Wave[] = Array.from({ length: waveCount }, (_, index) => ({
+  amplitude: 1,
   phase: chance(chanceUses.waveShape, 9, index) * 2 * Math.PI,
-  radiansPerDay: -0.045 * zonalNumberOf(wave),
+  radiansPerDay: -zonalNumberOf(index) * chanceBetween(0.12, 0.3, chanceUses.waveShape, 11, index),
   beatPhase: chance(chanceUses.waveShape, 10, index) * 2 * Math.PI,
-  beatRadiansPerDay: (2 * Math.PI) / 7.3,
+  beatRadiansPerDay: (2 * Math.PI) / chanceBetween(5, 9, chanceUses.waveShape, 12, index),
 }));
 
-function phasorsOf(waves: Wave[], timeMs: number): Phasors {
+function phasorsOf(waves: Wave[], timeMs: number, strength: number): Phasors {
   const days = (timeMs - archiveStartMs) / dayMs;
   const phasors = new Float64Array(waves.length * 2);
   waves.forEach((wave, index) => {
-    const beat = 1 + beatDepth * Math.cos(wave.beatPhase + wave.beatRadiansPerDay * days);
+    const beat = strength + strength * beatDepth * Math.cos(wave.beatPhase + wave.beatRadiansPerDay * days);
     const angle = wave.phase - wave.radiansPerDay * days;
     phasors[2 * index] = wave.amplitude * beat * Math.cos(angle);
     phasors[2 * index + 1] = wave.amplitude * beat * Math.sin(angle);
@@ -54,8 +60,7 @@ function shapeWaves(hemisphere: number): Wave[] {
     const zonalNumber = zonalNumberOf(index);
     const metresPerSecond = 4 + 0.9 * zonalNumber;
     return {
-      // The longest waves are strongest, because otherwise the short ones would dominate the wind.
-      amplitude: (streamFunctionAmplitude * 5) / (zonalNumber + 2),
+      amplitude: waveAmplitude(index),
       phase: chance(chanceUses.waveShape, hemisphere, index) * 2 * Math.PI,
       radiansPerDay: (zonalNumber * metresPerSecond * 86_400) / 4.5e6,
       beatPhase: chance(chanceUses.waveShape, 2 + hemisphere, index) * 2 * Math.PI,
@@ -87,8 +92,8 @@ export interface Snapshot {
   season: number;
   /** The fraction of the UTC day that has passed. */
   dayFraction: number;
-  /** Strength of each jet at its core, m/s. */
-  jets: Record<Hemisphere, number>;
+  /** 1 in the midwinter of each hemisphere, -1 in its midsummer. */
+  winter: Record<Hemisphere, number>;
   north: Phasors;
   south: Phasors;
   showers: Phasors;
@@ -104,10 +109,10 @@ export function calmTruthAt(timeMs: number): Snapshot {
     timeText: isoSeconds(timeMs),
     season,
     dayFraction: (timeMs % dayMs) / dayMs,
-    jets: { north: 18 + 5.5 * winter, south: 18.5 - 4.5 * winter },
-    north: phasorsOf(wavesOf.north, timeMs),
-    south: phasorsOf(wavesOf.south, timeMs),
-    showers: phasorsOf(showers, timeMs),
+    winter: { north: winter, south: -winter },
+    north: phasorsOf(wavesOf.north, timeMs, waveStrength(winter)),
+    south: phasorsOf(wavesOf.south, timeMs, waveStrength(-winter)),
+    showers: phasorsOf(showers, timeMs, 1),
     vortices: [],
   };
 }

@@ -3,6 +3,7 @@ import { earthRadiusMetres, gravity } from '../../../pictures/sounding/thermodyn
 import { dayMs, hourMs, minuteMs } from '../../../time.ts';
 import { levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
 import { placeAt } from '../atmosphere/geometry.ts';
+import { elevationMetres } from '../atmosphere/land.ts';
 import { archiveStartMs, radiansPerDegree, wrapLongitude } from '../atmosphere/planet.ts';
 import { truthAt } from '../forecasts/forecast-snapshots.ts';
 import { positionAt, predictDrift } from './flight-path.ts';
@@ -34,8 +35,8 @@ describe('balloons', () => {
 
   test('climb and descend at 1 to 3 m/s', () => {
     for (const mission of flying) {
-      let from = { seconds: 0, metres: 0 };
-      for (const to of mission.plan) {
+      let from = mission.plan[0]!;
+      for (const to of mission.plan.slice(1)) {
         const rate = Math.abs(to.metres - from.metres) / (to.seconds - from.seconds);
         from = to;
         expect(rate).toBeGreaterThan(0.99);
@@ -75,8 +76,27 @@ describe('balloons', () => {
     }
   });
 
-  test('land', () => {
-    for (const mission of flying) expect(altitudeMetres(mission, mission.endMs)).toBe(0);
+  test('land on the ground, whatever its height is', () => {
+    for (const mission of flying) expect(altitudeMetres(mission, mission.endMs, 700)).toBe(700);
+  });
+
+  test('rise from the ground and stay above it', () => {
+    let near = 0;
+    for (const mission of flying) {
+      const { latitude, longitude } = mission.site;
+      expect(positionAt(mission, mission.launchMs).altitude).toBeCloseTo(
+        elevationMetres(latitude, longitude),
+        3,
+      );
+      const lastMs = Math.min(nowMs, mission.endMs);
+      for (let timeMs = mission.launchMs; timeMs < lastMs; timeMs += 2 * minuteMs) {
+        const here = positionAt(mission, timeMs);
+        const above = here.altitude - elevationMetres(here.latitude, here.longitude);
+        expect(above).toBeGreaterThan(-1e-6);
+        if (above < 200) near++;
+      }
+    }
+    expect(near).toBeGreaterThan(50);
   });
 
   test('are predicted where they will be, if the forecast is right', () => {

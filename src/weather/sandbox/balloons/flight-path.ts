@@ -1,4 +1,4 @@
-import type { FlightPoint, PathPoint, Position } from '../../../api/data-api.ts';
+import type { Coordinates, FlightPoint, PathPoint, Position } from '../../../api/data-api.ts';
 import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
@@ -7,6 +7,7 @@ import { isoSeconds } from '../../api-time.ts';
 import { rounded } from '../../row-text.ts';
 import { levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
 import { movingPlace } from '../atmosphere/geometry.ts';
+import { elevationMetres } from '../atmosphere/land.ts';
 import { clamp, radiansPerDegree, wrapLongitude } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { snapshotsOf, truthAt } from '../forecasts/forecast-snapshots.ts';
@@ -36,11 +37,10 @@ export function positionAt(mission: Mission, timeMs: number): Position {
   const nodes = trackTo(mission, step + 1);
   const [from, to] = [nodes[step]!, nodes[step + 1]!];
   const part = (timeMs - mission.launchMs) / stepMs - step;
-  return {
+  return positionOver(mission, timeMs, {
     latitude: between(from.latitude, from.northPerMs, to.latitude, to.northPerMs, part),
     longitude: wrapLongitude(between(from.longitude, from.eastPerMs, to.longitude, to.eastPerMs, part)),
-    altitude: altitudeMetres(mission, timeMs),
-  };
+  });
 }
 
 /** A balloon's positions in a forecast's wind, every `stepMs` from `fromMs` until it lands. */
@@ -52,14 +52,15 @@ export function* predictDrift(
   const { latitude, longitude } = positionAt(mission, fromMs);
   let node = nodeAt(mission, fromMs, latitude, longitude, snapshotAt);
   for (let timeMs = fromMs; timeMs < mission.endMs; timeMs += stepMs) {
-    yield {
-      timeMs,
-      latitude: node.latitude,
-      longitude: wrapLongitude(node.longitude),
-      altitude: altitudeMetres(mission, timeMs),
-    };
+    const { latitude: north, longitude: east } = node;
+    yield { timeMs, ...positionOver(mission, timeMs, { latitude: north, longitude: wrapLongitude(east) }) };
     node = nextNode(mission, timeMs, node, snapshotAt);
   }
+}
+
+function positionOver(mission: Mission, timeMs: number, place: Coordinates): Position {
+  const ground = elevationMetres(place.latitude, place.longitude);
+  return { ...place, altitude: altitudeMetres(mission, timeMs, ground) };
 }
 
 /** Positions are rounded to about a metre, altitudes to 0.1 m. */
@@ -112,7 +113,8 @@ function nodeAt(
   const latitude = clamp(anyLatitude, -maxLatitude, maxLatitude);
   const place = balloonPlace(latitude, longitude);
   const snapshot = snapshotAt(timeMs);
-  const level = levelAtAltitude(snapshot, place, altitudeMetres(mission, timeMs), 1);
+  const metres = altitudeMetres(mission, timeMs, elevationMetres(latitude, longitude));
+  const level = levelAtAltitude(snapshot, place, metres, 1);
   const degreesPerMs = 1 / (1000 * earthRadiusMetres * radiansPerDegree);
   return {
     latitude,

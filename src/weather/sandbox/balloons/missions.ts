@@ -1,9 +1,10 @@
 import type { LaunchSite, MissionRow } from '../../../api/data-api.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
-import { dayMs, hourMs, minuteMs } from '../../../time.ts';
+import { dayMs, hourMs } from '../../../time.ts';
 import { isoSeconds } from '../../api-time.ts';
 import { chance, chanceBetween, chanceUses } from '../atmosphere/chance.ts';
+import { elevationMetres } from '../atmosphere/land.ts';
 import { archiveStartMs } from '../atmosphere/planet.ts';
 
 export interface Mission {
@@ -13,7 +14,7 @@ export interface Mission {
   launchMs: number;
   endMs: number;
   site: LaunchSite;
-  /** Altitude is linear between two of these, from the ground at launch on. */
+  /** Altitude is linear between two of these, from the ground at the launch site to the ground where it lands. */
   plan: PlannedAltitude[];
 }
 
@@ -85,44 +86,57 @@ export function findMission(idOrName: string, nowMs: number): Mission | undefine
   return mission;
 }
 
-export function altitudeMetres({ launchMs, plan }: Mission, timeMs: number): number {
+/** A balloon turns when it comes this near to the ground, except when it rises from it and when it lands. */
+const clearanceMetres = 150;
+const clearanceMetresPerSecond = 0.5;
+
+/** The altitude where the ground has this height. The plan ends at the ground, whatever its height is there. */
+export function altitudeMetres(
+  { launchMs, endMs, plan }: Mission,
+  timeMs: number,
+  groundMetres: number,
+): number {
   const seconds = (timeMs - launchMs) / 1000;
-  let from = { seconds: 0, metres: 0 };
-  for (const to of plan) {
-    if (to.seconds > seconds)
-      return (
-        from.metres + (to.metres - from.metres) * ((seconds - from.seconds) / (to.seconds - from.seconds))
-      );
-    from = to;
-  }
-  return from.metres;
+  const next = plan.findIndex((each) => each.seconds > seconds);
+  if (next < 1) return groundMetres;
+  const [from, to] = [plan[next - 1]!, plan[next]!];
+  const part = (seconds - from.seconds) / (to.seconds - from.seconds);
+  const planned = from.metres + (to.metres - from.metres) * part;
+  const landing = next === plan.length - 1 ? groundMetres * part : 0;
+  const secondsAloft = Math.min(seconds, (endMs - timeMs) / 1000);
+  const clearance = Math.min(clearanceMetres, clearanceMetresPerSecond * secondsAloft);
+  return Math.max(planned + landing, groundMetres + clearance);
 }
 
 function missionAt(index: number): Mission {
   return missions.getOrCreate(index, () => {
     const number = firstNumber + index;
-    // Launches are on whole ten minutes, so that all balloons share the same snapshots of the atmosphere.
-    const delayMs = Math.floor(chance(chanceUses.launch, index) * 20) * 10 * minuteMs;
+    // Launches are on whole hours, like the hours of a forecast, so that all balloons share the same snapshots.
+    const delayMs = Math.floor((chance(chanceUses.launch, index) * launchEveryMs) / hourMs) * hourMs;
     const launchMs = firstLaunchMs + index * launchEveryMs + delayMs;
-    const { plan, landingSeconds } = planFlight(index);
+    const site = launchSites[Math.floor(chance(chanceUses.launch, index, 1) * launchSites.length)]!;
+    const { plan, landingSeconds } = planFlight(index, elevationMetres(site.latitude, site.longitude));
     return {
       id: missionId(number),
       number,
       name: `W-${number}`,
       launchMs,
       endMs: launchMs + landingSeconds * 1000,
-      site: launchSites[Math.floor(chance(chanceUses.launch, index, 1) * launchSites.length)]!,
+      site,
       plan,
     };
   });
 }
 
 /** A balloon climbs and descends at 1 to 3 m/s for about a week, then lands. */
-function planFlight(index: number): { plan: PlannedAltitude[]; landingSeconds: number } {
+function planFlight(
+  index: number,
+  launchMetres: number,
+): { plan: PlannedAltitude[]; landingSeconds: number } {
   const flightSeconds = chanceBetween(6, 10.5, chanceUses.altitude, index) * 86_400;
-  const plan: PlannedAltitude[] = [];
+  const plan: PlannedAltitude[] = [{ seconds: 0, metres: launchMetres }];
   let seconds = 0;
-  let metres = 0;
+  let metres = launchMetres;
   for (let leg = 1; seconds < flightSeconds; leg++) {
     const isUp = leg % 2 === 1;
     const [least, most] = isUp ? [11_000, 19_000] : [2_500, 7_000];

@@ -7,11 +7,12 @@ import { hourMs, secondMs } from '../../../time.ts';
 import { isoMicroseconds, isoSeconds } from '../../api-time.ts';
 import { observationDigits, rounded } from '../../row-text.ts';
 import type { ObservationPage, ObservationQuery } from '../../source.ts';
-import { fillMoistureRow, levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
+import { fillHumidityRow, levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
 import { bellChance, chance, chanceUses } from '../atmosphere/chance.ts';
 import { movingPlace } from '../atmosphere/geometry.ts';
+import { specificHumidity } from '../atmosphere/humidity.ts';
 import { archiveStartMs, clamp, isLongitudeBetween } from '../atmosphere/planet.ts';
-import { relativeHumidity, specificHumidity } from '../atmosphere/surface.ts';
+
 import { truthAt } from '../forecasts/forecast-snapshots.ts';
 import { followTrack, positionAt } from './flight-path.ts';
 import { findMission, listMissionsBetween, type Mission } from './missions.ts';
@@ -222,7 +223,7 @@ function updatedText(packet: Packet, row: number): string {
 type Measurement = Record<keyof typeof observationDigits, number>;
 
 const balloonPlace = movingPlace();
-const moisture = new Float64Array(1);
+const humidity = new Float64Array(1);
 
 /** The true atmosphere at the balloon, with the noise of the instruments. */
 function measure(mission: Mission, timeMs: number): Measurement {
@@ -230,10 +231,11 @@ function measure(mission: Mission, timeMs: number): Measurement {
   const place = balloonPlace(latitude, longitude);
   const snapshot = truthAt(timeMs);
   const level = levelAtAltitude(snapshot, place, altitude);
-  fillMoistureRow(snapshot, place, moisture);
+  fillHumidityRow(snapshot, level, place, humidity);
   const noise = (use: number) => bellChance(chanceUses.noise, mission.number, timeMs / secondMs, use);
-  const temperature = valueAt('temperature', snapshot, level, place) - zeroCelsiusKelvin + 0.15 * noise(0);
-  const relative = clamp(relativeHumidity(moisture[0]!, level.pressureHpa) + 0.012 * noise(1), 0.005, 1);
+  const temperature = valueAt('temperature', snapshot, level, place) - zeroCelsiusKelvin + 0.1 * noise(0);
+  // Sensors err less in dry air, where the same error would move the dew point by many degrees.
+  const relative = clamp(humidity[0]! + (0.002 + 0.006 * humidity[0]!) * noise(1), 0.005, 1);
   return {
     latitude,
     longitude,

@@ -65,7 +65,8 @@ function vortexOf(cyclone: Cyclone, timeMs: number, forecast: Forecast | undefin
   const [from, to] = cyclone.centres.slice(Math.floor(step));
   if (!from || !to) return undefined;
   const [north, east] = forecast ? centreError(forecast, timeMs, cyclone.key) : [0, 0];
-  const latitude = holdLatitude(from.latitude + (to.latitude - from.latitude) * part + north);
+  const side = Math.sign(from.latitude);
+  const latitude = holdLatitude(from.latitude + (to.latitude - from.latitude) * part + north, side);
   const longitude = from.longitude + (to.longitude - from.longitude) * part + east;
   const youth = Math.min(1, (timeMs - cyclone.genesisMs) / (1.5 * dayMs));
   const age = Math.min(1, (cyclone.endMs - timeMs) / (2 * dayMs));
@@ -118,7 +119,8 @@ const minSteps = 16;
 const maxStepsOnLand = 6;
 // A vortex of this size would reach across the equator if it were nearer.
 const minLatitude = 10;
-const maxLatitude = 40;
+// The Australian basin ends here.
+const maxLatitude = 36;
 
 const cyclones = new LruCache<number, Cyclone | 'none'>(3000);
 function cyclonesBetween(firstMs: number, lastMs: number): Cyclone[] {
@@ -192,7 +194,7 @@ function drift(latitude: number, longitude: number, genesisMs: number, steps: nu
     const northwards = valueAt('wind_v', around, humidLevel, place) + poleward;
     const degrees = centreStepMs / 1000 / earthRadiusMetres / radiansPerDegree;
     east += (eastwards * degrees) / Math.cos(north * radiansPerDegree);
-    north = holdLatitude(north + northwards * degrees);
+    north = holdLatitude(north + northwards * degrees, Math.sign(latitude));
     stepsOnLand = landShare(north, east) > 0.7 ? stepsOnLand + 1 : 0;
     const isOver = Math.abs(north) === maxLatitude || stepsOnLand > maxStepsOnLand;
     if (isOver && step >= minSteps) break;
@@ -200,6 +202,7 @@ function drift(latitude: number, longitude: number, genesisMs: number, steps: nu
   return centres;
 }
 
-function holdLatitude(latitude: number): number {
-  return Math.sign(latitude) * clamp(Math.abs(latitude), minLatitude, maxLatitude);
+/** The side is 1 in the northern hemisphere and -1 in the southern one. */
+function holdLatitude(latitude: number, side: number): number {
+  return side * clamp(side * latitude, minLatitude, maxLatitude);
 }

@@ -39,10 +39,10 @@ export function applyPhaseErrors(
   forecast: Forecast,
   timeMs: number,
 ): void {
-  const growth = errorGrowth(forecast, timeMs);
+  const error = errorOf(forecast, timeMs);
   for (let wave = 0; wave < phasors.length / 2; wave++) {
-    const reach = growth * (zonalNumberOf(wave) / 7);
-    const [cos, sin] = phaseFactor(reach, forecast, hemisphereKeys[part] * 100 + wave);
+    const scale = zonalNumberOf(wave) / 7;
+    const [cos, sin] = phaseFactor(error, scale, forecast, hemisphereKeys[part] * 100 + wave);
     const real = phasors[2 * wave]!;
     const imaginary = phasors[2 * wave + 1]!;
     phasors[2 * wave] = real * cos - imaginary * sin;
@@ -56,39 +56,57 @@ export function centreError(
   timeMs: number,
   cyclone: number,
 ): [north: number, east: number] {
-  const degrees = 3.2 * errorGrowth(forecast, timeMs);
+  const { ofRun, ofMember } = errorOf(forecast, timeMs);
+  const runDegrees = Math.min(maxCentreDegrees, centreDegrees * ofRun);
+  const memberDegrees = Math.min(maxCentreDegrees, centreDegrees * ofMember);
   const members = membersOf(forecast);
   const along = (axis: number) => {
     const shared = bellChance(chanceUses.cycloneError, ...runKeys(forecast), cyclone, axis);
-    if (members.length === 0) return degrees * shared;
+    if (members.length === 0) return runDegrees * shared;
     const own = members.map((member) =>
       bellChance(chanceUses.cycloneError, ...runKeys(forecast), cyclone, axis, 1 + member),
     );
     const sum = own.reduce((total, each) => total + each, 0);
-    return degrees * (0.7 * shared + (0.9 * sum) / own.length);
+    return 0.7 * runDegrees * shared + (0.9 * memberDegrees * sum) / own.length;
   };
   return [along(0), along(1)];
 }
 
-function phaseFactor(reach: number, forecast: Forecast, wave: number): [cos: number, sin: number] {
-  const shared = reach * swing(chanceUses.runError, ...runKeys(forecast), wave);
+/** Degrees by which a cyclone is wrong for each radian of phase error. */
+const centreDegrees = 2.3;
+const maxCentreDegrees = 3;
+
+function phaseFactor(
+  { ofRun, ofMember }: ForecastError,
+  scale: number,
+  forecast: Forecast,
+  wave: number,
+): [cos: number, sin: number] {
+  const shared = scale * ofRun * swing(chanceUses.runError, ...runKeys(forecast), wave);
   const members = membersOf(forecast);
   if (members.length === 0) return [Math.cos(0.8 * shared), Math.sin(0.8 * shared)];
   let cos = 0;
   let sin = 0;
   for (const member of members) {
-    const error =
-      0.6 * shared + 0.9 * reach * swing(chanceUses.memberError, ...runKeys(forecast), wave, member);
+    const own = scale * ofMember * swing(chanceUses.memberError, ...runKeys(forecast), wave, member);
+    const error = 0.6 * shared + 0.9 * own;
     cos += Math.cos(error);
     sin += Math.sin(error);
   }
   return [cos / members.length, sin / members.length];
 }
 
-/** Radians of phase error of the middle wave. */
-function errorGrowth(forecast: Forecast, timeMs: number): number {
-  const leadHours = Math.max(0, timeMs - forecast.runMs) / hourMs;
-  return models[forecast.model].error * (0.012 + 1.1 * (leadHours / 240) ** 1.25);
+/** Radians of phase error of the middle wave. Members start further from the truth than the run that they perturb. */
+interface ForecastError {
+  ofRun: number;
+  ofMember: number;
+}
+
+function errorOf({ model, runMs }: Forecast, timeMs: number): ForecastError {
+  const leadHours = Math.max(0, timeMs - runMs) / hourMs;
+  const growth = 1.6 * (leadHours / 240) ** 1.5;
+  const { error } = models[model];
+  return { ofRun: error * (0.015 + growth), ofMember: error * (0.11 + growth) };
 }
 
 /** The size is 0.7 to 1.3 in either direction. No run is perfect by chance, so a later run is always better. */

@@ -4,7 +4,7 @@ import { zeroCelsiusKelvin } from '../../../pictures/sounding/thermodynamics.ts'
 import { inSlices, type LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import type { Field, FieldChoice, Region } from '../../source.ts';
-import { fillMoistureRow, fillRow } from '../atmosphere/atmosphere.ts';
+import { fillHumidityRow, fillRow } from '../atmosphere/atmosphere.ts';
 import {
   groundLevel,
   type Level,
@@ -13,10 +13,11 @@ import {
   type Place,
   parallelAt,
 } from '../atmosphere/geometry.ts';
+import { specificHumidity } from '../atmosphere/humidity.ts';
 import { elevationMetres, landShare, soilType } from '../atmosphere/land.ts';
 import { isLongitudeBetween } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
-import { fillSurfaceRow, relativeHumidity, specificHumidity } from '../atmosphere/surface.ts';
+import { fillSurfaceRow } from '../atmosphere/surface.ts';
 
 /** The grid runs from 90 to -90 and from 0 eastwards. It holds everything that does not depend on the weather. */
 interface Grid {
@@ -82,11 +83,9 @@ function fillUpperRow(
   }
   const kelvin = new Float64Array(values.length);
   fillRow('temperature', snapshot, level, place, kelvin);
-  fillMoistureRow(snapshot, place, values);
-  for (let i = 0; i < values.length; i++) {
-    const relative = relativeHumidity(values[i]!, level.pressureHpa);
-    values[i] = specificHumidity(relative, kelvin[i]! - zeroCelsiusKelvin, level.pressureHpa);
-  }
+  fillHumidityRow(snapshot, level, place, values);
+  for (let i = 0; i < values.length; i++)
+    values[i] = specificHumidity(values[i]!, kelvin[i]! - zeroCelsiusKelvin, level.pressureHpa);
 }
 
 const valuesAtOnce = 20_000;

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest';
+import { gravity } from '../../../pictures/sounding/thermodynamics.ts';
+import { dayMs, hourMs } from '../../../time.ts';
+import { forecastAt, truthAt } from '../forecasts/forecast-snapshots.ts';
+import { surfaceValueAt } from '../forecasts/points.ts';
+import { fillHumidityRow, fillRow, valueAt } from './atmosphere.ts';
+import { levelAt, levelAtX, meridiansAt, parallelAt, placeAt } from './geometry.ts';
+import { elevationMetres } from './land.ts';
+import { fillSurfaceRow } from './surface.ts';
+
+/**
+ * What a forecaster would expect of the sandbox. Heights of the tropopause and the jets follow Holton and Hakim, "An
+ * Introduction to Dynamic Meteorology" (5th edition, figure 1.11 and chapter 10): about 17 km in the tropics, 8 to 9 km
+ * at the poles, the westerlies strongest near 200 hPa, at 30 degrees in winter and 45 in summer.
+ */
+
+const january = Date.UTC(2025, 0, 15);
+const july = Date.UTC(2025, 6, 15);
+const years = [2024, 2025, 2026];
+
+describe('the tropopause, where temperature first falls by less than 2 K a kilometre for 2 km (WMO)', () => {
+  test.each([
+    ['the equator', 0, january, 16, 17.5],
+    ['15 degrees north', 15, july, 16, 17.5],
+    ['40 degrees north in winter', 40, january, 10, 12],
+    ['40 degrees north in summer', 40, july, 13, 16],
+    ['50 degrees south in winter', -50, july, 9, 12],
+    ['the North Pole in winter', 89, january, 8, 9.2],
+    ['the North Pole in summer', 89, july, 8.5, 10],
+    ['the South Pole in winter', -89, july, 8, 9.2],
+  ])('lies at a plausible height over %s', (_place, latitude, timeMs, least, most) => {
+    const heights = [0, 90, 180, 270].map((longitude) => tropopauseKilometres(latitude, longitude, timeMs));
+    const mean = heights.reduce((sum, each) => sum + each, 0) / heights.length;
+    expect(mean).toBeGreaterThan(least);
+    expect(mean).toBeLessThan(most);
+  });
+});
+
+function tropopauseKilometres(latitude: number, longitude: number, timeMs: number): number {
+  const place = placeAt(latitude, longitude);
+  const truth = truthAt(timeMs);
+  const column = Array.from({ length: 240 }, (_, index) => {
+    const level = levelAtX(0.9 + index / 100);
+    return {
+      kilometres: valueAt('geopotential', truth, level, place) / gravity / 1000,
+      kelvin: valueAt('temperature', truth, level, place),
+    };
+  });
+  const found = column.findIndex(({ kilometres, kelvin }, index) => {
+    const above = column.slice(index + 1).filter((each) => each.kilometres <= kilometres + 2);
+    return above.every((each) => kelvin - each.kelvin <= 2 * (each.kilometres - kilometres));
+  });
+  return column[found]!.kilometres;
+}
+
+describe('the jets', () => {
+  test.each([
+    ['northern', 'winter', 1, january, 40, 60, [26, 36]],
+    ['northern', 'summer', 1, july, 18, 35, [40, 50]],
+    ['southern', 'winter', -1, july, 40, 60, [26, 36]],
+    ['southern', 'summer', -1, january, 18, 35, [40, 50]],
+  ] as const)(
+    'of the %s %s lie near 200 hPa',
+    (_hemisphere, _season, sign, timeMs, least, most, [from, to]) => {
+      const jet = strongestMeanWind(sign, timeMs);
+      expect(jet.metresPerSecond).toBeGreaterThan(least);
+      expect(jet.metresPerSecond).toBeLessThan(most);
+      expect(jet.pressureHpa).toBeGreaterThanOrEqual(175);
+      expect(jet.pressureHpa).toBeLessThanOrEqual(300);
+      expect(jet.degrees).toBeGreaterThanOrEqual(from);
+      expect(jet.degrees).toBeLessThanOrEqual(to);
+    },
+  );
+});
+
+const meridians = meridiansAt(Array.from({ length: 72 }, (_, index) => index * 5));
+const row = new Float64Array(72);
+
+/** The mean of the wind from the west around a parallel, over twenty days. */
+function strongestMeanWind(sign: number, timeMs: number) {
+  let strongest = { metresPerSecond: 0, pressureHpa: 0, degrees: 0 };
+  for (let degrees = 20; degrees <= 70; degrees += 2) {
+    const place = { parallel: parallelAt(sign * degrees), meridians };
+    for (const pressureHpa of [500, 400, 300, 250, 225, 200, 175, 150, 125, 100, 70]) {
+      let sum = 0;
+      for (let day = -10; day < 10; day += 4) {
+        fillRow('wind_u', truthAt(timeMs + day * dayMs), levelAt(pressureHpa), place, row);
+        sum += row.reduce((total, each) => total + each, 0) / 72 / 5;
+      }
+      if (sum > strongest.metresPerSecond) strongest = { metresPerSecond: sum, pressureHpa, degrees };
+    }
+  }
+  return strongest;
+}
+
+describe('rain', () => {
+  // ITU-R P.837-7, monthly mean total rainfall, mm in January, April, July and October.
+  test.each([
+    ['Manaus, wet tropics', -3.1, -60, [283, 284, 88, 120]],
+    ['Singapore, wet tropics', 1.35, 103.8, [180, 250, 166, 229]],
+    ['Kolkata, monsoon', 22.6, 88.4, [14, 47, 342, 144]],
+    ['Bamako, monsoon', 12.6, -8, [1, 22, 203, 51]],
+    ['Alice Springs, desert', -23.7, 133.9, [48, 20, 13, 21]],
+    ['London', 51.5, -0.1, [57, 47, 48, 63]],
+    ['Chicago', 41.9, -87.6, [32, 91, 95, 72]],
+    ['Seattle', 47.6, -122.3, [149, 68, 21, 99]],
+    ['Buenos Aires', -34.6, -58.4, [111, 95, 61, 114]],
+    ['Sydney', -33.9, 151.2, [118, 119, 77, 87]],
+  ])('is within a factor of 1.5 of the climatology in %s', (_name, latitude, longitude, published) => {
+    published.forEach((millimetres, season) => {
+      const measured = monthlyRain(season * 3, { latitude, longitude });
+      // A dry month need only be dry.
+      expect(measured).toBeGreaterThan(millimetres < 5 ? 0 : millimetres / 1.5);
+      expect(measured).toBeLessThan(Math.max(10, millimetres * 1.5));
+    });
+  });
+
+  test('falls from columns near saturation', () => {
+    const humidity = new Float64Array(1);
+    let rainy = 0;
+    for (const place of [placeAt(51.5, -0.1), placeAt(-3.1, -60), placeAt(22.6, 88.4)]) {
+      for (let day = 0; day < 365; day += 2) {
+        const truth = truthAt(Date.UTC(2025, 0, 1) + day * dayMs);
+        fillSurfaceRow('precipitation', truth, place, humidity);
+        if (humidity[0]! < 0.1) continue;
+        rainy++;
+        for (const pressureHpa of [850, 700, 500]) {
+          fillHumidityRow(truth, levelAt(pressureHpa), place, humidity);
+          expect(humidity[0]).toBeGreaterThan(0.85);
+        }
+      }
+    }
+    expect(rainy).toBeGreaterThan(50);
+  });
+});
+
+function monthlyRain(month: number, place: { latitude: number; longitude: number }): number {
+  let sum = 0;
+  let hours = 0;
+  for (const year of years) {
+    for (let hour = 0; hour < 30 * 24; hour += 3, hours++)
+      sum += surfaceValueAt('precipitation', truthAt(Date.UTC(year, month, 1, hour)), place);
+  }
+  return (sum / hours) * 24 * 30.4;
+}
+
+describe('humidity near the ground', () => {
+  // Means of 1991 to 2020: NOAA for Hilo, WMO for Tamanrasset (In Salah and Tamanrasset 20 to 30 %).
+  test.each([
+    ['Hilo, on an ocean coast', 19.72, -155.06, 70, 85],
+    ['the Sahara at Tamanrasset', 22.8, 5.5, 18, 38],
+    ['Singapore', 1.35, 103.8, 75, 92],
+  ])('is as published in %s', (_name, latitude, longitude, least, most) => {
+    let sum = 0;
+    for (let step = 0; step < 730; step++) {
+      const truth = truthAt(Date.UTC(2025, 0, 1) + step * 12.25 * hourMs);
+      const [celsius, dewPoint] = (['temperature_2m', 'dewpoint_2m'] as const).map((field) =>
+        surfaceValueAt(field, truth, { latitude, longitude }),
+      );
+      sum += (100 * vapour(dewPoint!)) / vapour(celsius!) / 730;
+    }
+    expect(sum).toBeGreaterThan(least);
+    expect(sum).toBeLessThan(most);
+  });
+});
+
+const vapour = (celsius: number) => Math.exp((17.62 * celsius) / (243.12 + celsius));
+
+describe('lows of the middle latitudes', () => {
+  test.each([
+    ['northern', 0, 1],
+    ['southern', 6, -1],
+  ])('fall below 980 hPa in a winter month of the %s hemisphere', (_hemisphere, month, sign) => {
+    for (const year of years) expect(lowestPressure(year, month, sign)).toBeLessThan(980);
+  });
+});
+
+function lowestPressure(year: number, month: number, sign: number): number {
+  let lowest = 2000;
+  for (let day = 1; day <= 31; day++) {
+    for (let degrees = 35; degrees <= 70; degrees += 5) {
+      const place = { parallel: parallelAt(sign * degrees), meridians };
+      fillSurfaceRow('pressure_msl', truthAt(Date.UTC(year, month, day)), place, row);
+      lowest = Math.min(lowest, ...row);
+    }
+  }
+  return lowest;
+}
+
+describe('the ensemble', () => {
+  test.each([
+    [0, 0.2, 0.45],
+    [240, 2.4, 3.6],
+  ])('spreads at hour %i as in the middle latitudes', (leadHours, least, most) => {
+    const deviations = [0, 3, 6, 9].flatMap((month) =>
+      Array.from({ length: 24 }, (_, index) => {
+        const timeMs = Date.UTC(2026, month, 10, 12);
+        const place = {
+          latitude: (index % 2 ? 1 : -1) * (35 + ((index * 7) % 26)),
+          longitude: (index * 37) % 360,
+        };
+        const run = { model: 'main' as const, runMs: timeMs - leadHours * hourMs };
+        const members = Array.from({ length: 20 }, (_, member) =>
+          surfaceValueAt('temperature_2m', forecastAt({ ...run, member: member + 1 }, timeMs), place),
+        );
+        const mean = members.reduce((sum, each) => sum + each, 0) / 20;
+        return Math.sqrt(members.reduce((sum, each) => sum + (each - mean) ** 2, 0) / 19);
+      }),
+    );
+    const spread = deviations.reduce((sum, each) => sum + each, 0) / deviations.length;
+    expect(spread).toBeGreaterThan(least);
+    expect(spread).toBeLessThan(most);
+  });
+});
+
+describe('the ground', () => {
+  // Heights in metres from GeoNames and national surveys.
+  test.each([
+    ['Bogotá', 4.71, -74.07, 2550],
+    ['Quito', -0.18, -78.47, 2850],
+    ['Denver', 39.74, -104.99, 1609],
+    ['Johannesburg', -26.2, 28.05, 1753],
+    ['Nairobi', -1.29, 36.82, 1795],
+    ['Addis Ababa', 9.03, 38.74, 2355],
+    ['Windhoek', -22.56, 17.08, 1650],
+    ['Kunming', 25.04, 102.72, 1890],
+    ['Calgary', 51.05, -114.07, 1045],
+    ['Ulaanbaatar', 47.89, 106.9, 1310],
+    ['Delhi', 28.61, 77.21, 216],
+    ['Beijing', 39.9, 116.4, 44],
+    ['Tokyo', 35.68, 139.69, 40],
+    ['London', 51.5, -0.12, 11],
+    ['Madrid', 40.42, -3.7, 660],
+    ['Moscow', 55.76, 37.62, 156],
+    ['Chicago', 41.88, -87.63, 181],
+    ['Manaus', -3.12, -60.02, 92],
+    ['Sydney', -33.87, 151.2, 20],
+    ['Alice Springs', -23.7, 133.88, 545],
+  ])('is within 300 m at %s', (_name, latitude, longitude, metres) => {
+    expect(Math.abs(elevationMetres(latitude, longitude) - metres)).toBeLessThan(300);
+  });
+});
