@@ -115,8 +115,8 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     expect(await hasFocus(chosen(page))).toBe(true);
     const leg = page.getByRole('combobox', { name: 'Leg' });
     const number = Number(await leg.inputValue());
-    await page.keyboard.press('[');
-    await soon(async () => Number(await leg.inputValue())).toBe(number - 1);
+    await page.keyboard.press(']');
+    await soon(async () => Number(await leg.inputValue())).toBe(number + 1);
     await cursor(page).focus();
     await page.keyboard.press('Home');
     const first = await cursor(page).getAttribute('aria-valuetext');
