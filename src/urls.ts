@@ -118,7 +118,9 @@ export const llmsFull = '/llms-full.txt';
 export const status = '/status.json';
 export const changelogFeed = '/changelog.atom';
 export const apiCatalog = '/.well-known/api-catalog';
-export const mcpServerCard = '/.well-known/mcp/server-card.json';
+export const mcpServerCard = `${mcpServer}/server-card`;
+/** Earlier drafts of the server card had it here. */
+export const oldMcpServerCard = '/.well-known/mcp/server-card.json';
 export const skillIndex = '/.well-known/agent-skills/index.json';
 export const skillAddress = (name: string) => `/.well-known/agent-skills/${name}/SKILL.md`;
 export const iconSvg = '/icon.svg';

@@ -14,6 +14,7 @@ import {
   type ServedPage,
   sendFile,
   sendPage,
+  sendPublicFile,
   servedFile,
 } from '../platform/http/served-file.ts';
 import type { Visitors } from '../platform/http/visitor.ts';
@@ -99,7 +100,7 @@ export function assetRoutes(app: FastifyInstance, build: string): void {
 /** Lists every package that the server or the browser loads, in the version of this release. */
 export function licenceRoutes(app: FastifyInstance): void {
   const file = servedFile('text/plain; charset=utf-8', licencesText(), revalidate);
-  app.get(licences, (request, reply) => sendFile(request, reply, file));
+  app.get(licences, (request, reply) => sendPublicFile(request, reply, file));
 }
 
 const lockfileSchema = z.object({

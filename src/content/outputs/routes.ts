@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
-import { revalidate, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
+import { revalidate, type ServedFile, sendPublicFile, servedFile } from '../../platform/http/served-file.ts';
 import {
   apiCatalog,
   basePaths,
@@ -50,7 +50,7 @@ function dataFileRoutes(app: FastifyInstance, site: Site): void {
       const path = `${kind}/${file}`;
       const served = files.get(path) ?? servedFile(`${mediaTypeOf(file)}; charset=utf-8`, text, revalidate);
       files.set(path, served);
-      return sendFile(request, reply, served);
+      return sendPublicFile(request, reply, served);
     });
   }
 }
@@ -62,7 +62,7 @@ function serveText(app: FastifyInstance, path: string, type: string, write: () =
   let file: ServedFile | undefined;
   app.get(path, (request, reply) => {
     file ??= servedFile(`${type}; charset=utf-8`, write(), revalidate);
-    return sendFile(request, reply, file);
+    return sendPublicFile(request, reply, file);
   });
 }
 
@@ -89,7 +89,7 @@ function markdownRoutes(app: FastifyInstance, site: Site): void {
       const { section } = request.query;
       if (Array.isArray(section)) throw notFound();
       reply.header('Link', linksFor(undefined));
-      return sendFile(request, reply, requireFile(path, section), 'Accept-Encoding, Accept');
+      return sendPublicFile(request, reply, requireFile(path, section), 'Accept-Encoding, Accept');
     };
     app.get(markdownAddress(path === pages.landing ? '/index' : path), send);
     app.get(path, { constraints: { form: 'markdown' } }, send);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { revalidate, sendFile, servedFile } from '../../platform/http/served-file.ts';
+import { anyOrigin, revalidate, sendPublicFile, servedFile } from '../../platform/http/served-file.ts';
 import { dayMs } from '../../time.ts';
 import {
   apiCatalog,
@@ -8,6 +8,7 @@ import {
   iconSvg,
   llms,
   mcpServerCard,
+  oldMcpServerCard,
   openApi,
   pages,
   securityTxt,
@@ -21,11 +22,16 @@ import { skillIndexOf, skillName, skillText } from './skills.ts';
 export function wellKnownRoutes(app: FastifyInstance, site: Site, nowMs: number): void {
   const serve = (path: string, type: string, text: string | Buffer) => {
     const file = servedFile(type, text, revalidate);
-    app.get(path, (request, reply) => sendFile(request, reply, file));
+    app.get(path, (request, reply) => sendPublicFile(request, reply, file));
   };
   const { weather, hosts } = site.summary;
   serve(apiCatalog, linksetType, JSON.stringify(apiCatalogOf(site)));
-  if (hosts.mcp) serve(mcpServerCard, 'application/json; charset=utf-8', JSON.stringify(serverCardOf(site)));
+  if (hosts.mcp) {
+    serve(mcpServerCard, serverCardType, JSON.stringify(serverCardOf(site)));
+    // A whole address, because a gateway may pass on the old path alone.
+    const moved = site.url + mcpServerCard;
+    app.get(oldMcpServerCard, (_request, reply) => reply.headers(anyOrigin).redirect(moved, 308));
+  }
   if (weather) {
     const skill = skillText(site);
     serve(skillIndex, 'application/json; charset=utf-8', JSON.stringify(skillIndexOf(site, skill)));
@@ -36,6 +42,7 @@ export function wellKnownRoutes(app: FastifyInstance, site: Site, nowMs: number)
   serve(securityTxt, 'text/plain; charset=utf-8', securityText(site, nowMs));
 }
 
+const serverCardType = 'application/mcp-server-card+json';
 const linksetType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
 /** The API catalog of RFC 9727: a set of links (RFC 9264) to the description of each API. */
@@ -49,7 +56,7 @@ function apiCatalogOf(site: Site): object {
     ],
   };
   const apis = [...new Set([forecasts, data])].map((anchor) => ({ anchor, ...described }));
-  const serverCard = [{ href: site.url + mcpServerCard, type: 'application/json' }];
+  const serverCard = [{ href: site.url + mcpServerCard, type: serverCardType }];
   return {
     linkset: [
       ...apis,

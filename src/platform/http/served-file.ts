@@ -46,6 +46,18 @@ export async function sendFile(
   return reply.header('Content-Encoding', encodingNames[encoding]).send(body);
 }
 
+/** Pages of any origin may read the file. It must not depend on who asks. */
+export function sendPublicFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ServedFile,
+  vary?: string,
+): Promise<FastifyReply> {
+  return sendFile(request, reply.headers(anyOrigin), file, vary);
+}
+
+export const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
+
 /** A page rendered once, with a slot for the visitor's CSRF token. Its ETag ignores the token. */
 export interface ServedPage {
   status: number;

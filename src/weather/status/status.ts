@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ObservationRow } from '../../api/data-api.ts';
 import { PublicError } from '../../platform/errors.ts';
+import { anyOrigin } from '../../platform/http/served-file.ts';
 import { minuteMs } from '../../time.ts';
 import { status } from '../../urls.ts';
 import type { WeatherSource } from '../source.ts';
@@ -35,6 +36,8 @@ export function statusRoutes(app: FastifyInstance, { forecasts, data, now }: Sta
   }
 
   app.get(status, async (_request, reply) => {
+    // Also on an error, so that a monitor in a browser can read it.
+    reply.headers(anyOrigin);
     const nowMs = now();
     if (!current || nowMs >= current.untilMs) current = { untilMs: nowMs + maxAgeMs, status: read(nowMs) };
     const { untilMs, status } = current;

@@ -1,8 +1,26 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiCatalog, mcpServerCard, securityTxt, skillIndex } from '../../../src/urls.ts';
+import * as urls from '../../../src/urls.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
+
+const { apiCatalog, mcpServerCard, oldMcpServerCard, securityTxt, skillIndex } = urls;
+
+/** Every address that a program reads without a key. A new address is one of them unless it is named here. */
+const notForPrograms: string[] = [
+  urls.assetsBase,
+  urls.api,
+  urls.fleet,
+  urls.defaultFlight,
+  urls.gatewayVerify,
+  urls.mcpServer,
+  urls.health,
+  urls.ready,
+  urls.devMail,
+];
+const forPrograms = Object.values(urls).filter(
+  (address): address is string => typeof address === 'string' && !notForPrograms.includes(address),
+);
 
 describe.skipIf(engineMissing)('a program that looks around', () => {
   let portal: TestPortal;
@@ -29,7 +47,13 @@ describe.skipIf(engineMissing)('a program that looks around', () => {
   });
 
   test('finds the MCP server, and what it needs, in its card', async () => {
-    const card = (await get(mcpServerCard)).json();
+    const answer = await get(mcpServerCard);
+    expect(mcpServerCard).toBe('/mcp/server-card');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'application/mcp-server-card+json',
+    ]);
+    const card = answer.json();
     expect(card.remotes).toMatchObject([
       { type: 'streamable-http', url: 'https://teapot.example/mcp', headers: [{ name: 'Authorization' }] },
     ]);
@@ -39,6 +63,29 @@ describe.skipIf(engineMissing)('a program that looks around', () => {
       expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, mimeType]);
     }
     expect(card.icons.map(({ mimeType }: { mimeType: string }) => mimeType)).toContain('image/png');
+  });
+
+  test('is sent from the old address of the card to the new one', async () => {
+    const { statusCode, headers } = await get(oldMcpServerCard);
+    expect([statusCode, headers.location]).toEqual([308, 'https://teapot.example/mcp/server-card']);
+  });
+
+  test.each([
+    ...forPrograms,
+    urls.skillAddress('ask-weather-well'),
+    urls.dataFile('endpoints', 'teapots.yaml'),
+    '/docs/teapots.md',
+  ])('may be a page of any origin: %s', async (path) => {
+    const { statusCode, headers } = await get(path);
+    expect(statusCode).toBe(path === oldMcpServerCard ? 308 : 200);
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    expect(headers).not.toHaveProperty('set-cookie');
+  });
+
+  test('may not be a page of any origin where there are visitors and sessions', async () => {
+    for (const path of ['/docs/teapots', urls.calls.authStatus, urls.health])
+      expect((await get(path, 'text/html')).headers).not.toHaveProperty('access-control-allow-origin');
   });
 
   test('finds skills whose digests are those of their texts', async () => {
