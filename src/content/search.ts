@@ -51,9 +51,9 @@ const kindBoosts: Record<SearchKind, number> = {
   chat: 0.6,
 };
 
-/** These words are too frequent to distinguish entries. */
+/** These words are too frequent to distinguish entries, or belong to a question and not to its subject. */
 const stopWords = new Set(
-  'a an and are as at be by do for from has have how i in is it its of on or that the there this to was what when where which with you your'.split(
+  'a am an and are as at be been between by can could did do does for from had has have how i if in is it its many me mean means much my need of on or our should than that the there they this to use vs versus was we were what when where which who why will with work works would you your'.split(
     ' ',
   ),
 );

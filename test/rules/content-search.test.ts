@@ -75,6 +75,34 @@ describe('a word that no page uses leads to what there is', () => {
   });
 });
 
+describe('a question as it is asked leads to its answer', () => {
+  const pagination = '/docs/data-api/observations#poll-observations-follow-the-pages';
+  const difference = '/docs/data-api/introduction#how-the-data-api-works-observations-and-super-observations';
+  const failure = '/docs/authentication#overview-when-authentication-fails';
+  test.each([
+    ['pagination', pagination],
+    ['How does pagination work?', pagination],
+    ['how do I paginate', pagination],
+    ['difference between observations and super observations', difference],
+    ['What is the difference between super observations and observations?', difference],
+    ['how do super observations differ from observations', difference],
+    ['token expired', failure],
+    ['my token has expired', failure],
+    ['Why is my token expired?', failure],
+    ['how long is a token valid?', '/docs/authentication#jwt-auth'],
+    ['How do I authenticate?', '/docs/authentication#overview'],
+    ['how can I get an API key?', '/docs/getting-started#your-first-call-get-an-api-key'],
+    ['is there a gust forecast?', '/docs/variables#not-available'],
+    ['what is a mission', '/docs/data-api/missions#flying-missions'],
+  ])('%s: %s', (query, href) => {
+    expect(find(query)[0]?.href).toBe(href);
+  });
+
+  test('a question of words that every question has finds nothing', () => {
+    expect(find('How does this work and why?')).toEqual([]);
+  });
+});
+
 test('a word of fewer than five letters means itself', () => {
   const words = (query: string) => new Set(find(query).flatMap((hit) => hit.terms));
   for (const word of words('cape')) expect(word).toMatch(/^cape/);
