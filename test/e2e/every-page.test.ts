@@ -147,7 +147,7 @@ describe.skipIf(chromiumMissing)('dialogs and menus', () => {
     await dialogPassesAxe(page);
     await fillTwoSteps(page, 'axe@example.com');
     await dialog.getByLabel('Verification code').fill('000000');
-    await dialog.getByText('Invalid verification code').waitFor();
+    await toast(page, 'Invalid verification code');
     await dialogPassesAxe(page);
     await button('Back').click();
     await dialogPassesAxe(page);
