@@ -20,14 +20,23 @@ export function inputsOf(doc: Pick<EndpointDoc, 'endpoint' | 'input_parameters'>
   );
 }
 
-/** The name of a path in OpenAPI: /missions/{id}/launch_site.json becomes getMissionsIdLaunchSite. */
+/**
+ * The name of a path in OpenAPI, which generators use for a method: /missions/{id}/launch_site.json becomes
+ * getMissionLaunchSite, /gridded/{level}/{variable} becomes getGriddedByLevelAndVariable.
+ */
 export function operationIdOf(path: string): string {
-  const words = path
-    .replace(/\.json$/, '')
-    .split(/\W|_/)
-    .filter(Boolean);
-  return `get${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
+  const oneOf = path.replace(/\.json$/, '').replace(/s\/\{id\}/g, '');
+  const places = [...oneOf.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => inPascalCase(name));
+  const by = places.length > 0 ? `By${places.join('And')}` : '';
+  return `get${inPascalCase(oneOf.replace(/\{\w+\}/g, ''))}${by}`;
 }
+
+const inPascalCase = (text: string) =>
+  text
+    .split(/\W|_/)
+    .map((word) => (/^[A-Z]+$/.test(word) ? word.toLowerCase() : word))
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
 
 /** A permalink has these names in addition to the form's fields, so no parameter may have one of them. */
 export const permalinkNames = { endpoint: 'try', route: 'at' } as const;

@@ -166,6 +166,8 @@ export const endpointSchema = strictObject({
   try_with: startValues.optional(),
   response_parameters: z.array(answerField),
   code_examples: z.array(codeExample).min(1),
+  /** Headers of this endpoint's answers. With an ETag it answers `If-None-Match`. */
+  answer_headers: z.array(strictObject({ name: line, description: line })).optional(),
   response_example: responseExample,
   drawn_as: drawnAs.optional(),
   errors: z.array(apiError),

@@ -119,10 +119,9 @@ function valueSchema({ format }: Parameter, type: string | undefined): Schema {
 }
 
 const rateLimitHeaders = Object.fromEntries(
-  ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => [
-    name,
-    { $ref: `#/components/headers/${name}` },
-  ]),
+  ['RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map(
+    (name) => [name, { $ref: `#/components/headers/${name}` }],
+  ),
 );
 
 interface SuccessAnswer {
@@ -132,17 +131,26 @@ interface SuccessAnswer {
   'x-netcdf-fields'?: object[];
 }
 
+function headersOf({ answer_headers = [] }: EndpointDoc, url: string): object {
+  const own = answer_headers.map(({ name, description }) => [
+    name,
+    { description: prose(description, url), required: true, schema: { type: 'string' } },
+  ]);
+  return { ...rateLimitHeaders, ...Object.fromEntries(own) };
+}
+
 export function successOf(doc: EndpointDoc, url: string): SuccessAnswer {
+  const headers = headersOf(doc, url);
   const { type, text } = doc.response_example;
   if (type === 'application/json') {
     const content = {
       [type]: { schema: answerSchema(doc.response_parameters, url), example: parseExact(text) },
     };
-    return { description: 'OK', headers: rateLimitHeaders, content };
+    return { description: 'OK', headers, content };
   }
   return {
     description: blocks('A NetCDF file. Example header:', `\`\`\`\n${text.trimEnd()}\n\`\`\``),
-    headers: rateLimitHeaders,
+    headers,
     content: { [type]: { schema: { type: 'string', format: 'binary', contentMediaType: type } } },
     'x-netcdf-fields': doc.response_parameters.map((field) => ({
       name: field.name,
@@ -169,17 +177,32 @@ export function errorsOf(
     for (const error of doc.errors)
       texts.set(error.status, (texts.get(error.status) ?? new Set()).add(errorText(error, url)));
   }
-  return Object.fromEntries(
+  const tagged = uses.find(({ doc }) => doc.answer_headers?.some(({ name }) => name === 'ETag'));
+  const errors = Object.fromEntries(
     [...texts].map(([status, sentences]) => [
       status,
       {
         description: blocks(...sentences),
-        ...(status === 429 && { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }),
+        ...(status in errorHeaders && { headers: errorHeaders[status] }),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),
   );
+  if (!tagged) return errors;
+  return { 304: { description: notModified, headers: headersOf(tagged.doc, tagged.url) }, ...errors };
 }
+
+const notModified =
+  'Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`. There is no body.';
+
+const retryAfter = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
+const errorHeaders: Record<number, object> = {
+  400: rateLimitHeaders,
+  404: rateLimitHeaders,
+  405: { ...rateLimitHeaders, Allow: { $ref: '#/components/headers/Allow' } },
+  429: { ...rateLimitHeaders, ...retryAfter },
+  503: retryAfter,
+};
 
 const errorText = ({ meaning, action }: ApiError, url: string) =>
   blocks(prose(meaning, url), prose(action, url));

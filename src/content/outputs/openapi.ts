@@ -94,10 +94,14 @@ const errorSchema: Schema = {
 };
 
 const count = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } });
+const text = (description: string) => ({ description, schema: { type: 'string' } });
 const headers = {
+  RateLimit: text('Requests left in this hour (`r`), and seconds until the next hour (`t`).'),
+  'RateLimit-Policy': text('Requests allowed (`q`) in a time of so many seconds (`w`).'),
   'X-RateLimit-Limit': count('Requests allowed per hour.'),
   'X-RateLimit-Remaining': count('Requests left in this hour.'),
   'X-RateLimit-Reset': count('When the next hour starts, in Unix seconds.'),
+  Allow: text('The methods that the endpoint allows.'),
   'Retry-After': count('Seconds to wait before the next request.'),
 };
 
