@@ -16,7 +16,7 @@ export function testSignInDiscovery(current: () => GatewayEnvironment): void {
     const seen: IncomingMessage[] = [];
     const server = createServer((request, response) => {
       seen.push(request);
-      const isDocument = request.url!.startsWith('/.well-known/');
+      const isDocument = request.url !== '/mcp';
       response.writeHead(isDocument ? 200 : 401, {
         'Content-Type': 'application/json',
         'Access-Control-Allow-Origin': '*',
@@ -69,6 +69,7 @@ export function testSignInDiscovery(current: () => GatewayEnvironment): void {
       '/.well-known/oauth-protected-resource/mcp',
       '/.well-known/oauth-authorization-server',
       '/.well-known/mcp/server-card.json?x=1%2F',
+      '/mcp/server-card',
     ])('is asked for its documents: %s', async (path) => {
       const answer = await ask(path);
       expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { from: path }]);
