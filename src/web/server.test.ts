@@ -29,7 +29,7 @@ const site: PageProps['site'] = {
   footer: [],
   navigation: [
     { title: 'Overview', icon: 'book-open', pages: [page('/docs', 'Overview')] },
-    { title: 'Umbrellas', icon: 'no-such-icon', pages: [page('/docs/a', 'Open'), page('/docs/b', 'Shut')] },
+    { title: 'Umbrellas', icon: 'rocket', pages: [page('/docs/a', 'Open'), page('/docs/b', 'Shut')] },
   ],
 };
 

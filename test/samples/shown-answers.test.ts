@@ -19,6 +19,8 @@ describe('every answer that a page shows has the shape of the real one, and says
         ? shapeDifferences(JSON.parse(shown.text), JSON.parse(real))
         : headerDifferences(shown.text, real);
       expect(found, 'npm run samples:update rewrites it').toEqual([]);
+      // A run without cyclones has an empty map, which cannot show what was left out.
+      if (isJson && Object.keys(JSON.parse(real)).length === 0) return;
       const cut = isJson ? leftOut(JSON.parse(shown.text), JSON.parse(real)) : undefined;
       expect(shown.shortened === undefined, `shown: ${shown.shortened}, real: ${cut}`).toBe(
         cut === undefined,

@@ -40,8 +40,8 @@ describe.each(drawnSections.map((section) => [section.file, section] as const))(
       expect(html()).not.toMatch(/\sid="|<script|\son\w+=/);
     });
 
-    test('weighs at most 6.5 kB', () => {
-      expect(brotliCompressSync(html()).length).toBeLessThan(6500);
+    test('weighs at most 8 kB', () => {
+      expect(brotliCompressSync(html()).length).toBeLessThan(8000);
     });
   },
 );
