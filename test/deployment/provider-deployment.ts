@@ -66,12 +66,12 @@ export async function openProviderDeployment(): Promise<ProviderDeployment> {
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  const stage = await openPortalBrowser(env).catch(async (error) => {
+  const portalBrowser = await openPortalBrowser(env).catch(async (error) => {
     await closeAround();
     throw error;
   });
   return {
-    ...stage,
+    ...portalBrowser,
     apiUrl,
     env,
     gatewayLog: gateway.log,
@@ -85,7 +85,7 @@ export async function openProviderDeployment(): Promise<ProviderDeployment> {
       return (await run(process.execPath, ['run.mjs', 'src/admin.ts', ...args], options)).stdout;
     },
     async close() {
-      await stage.close().finally(closeAround);
+      await portalBrowser.close().finally(closeAround);
     },
   };
 }

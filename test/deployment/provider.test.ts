@@ -30,14 +30,14 @@ const title = `the portal before the provider's API${missing ? ` (not installed 
 const run = promisify(execFile);
 
 describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
-  let stage: ProviderDeployment;
+  let portalBrowser: ProviderDeployment;
   let page: Page;
   let clientId: string;
   let secret: string;
   beforeAll(async () => {
-    stage = await openProviderDeployment();
+    portalBrowser = await openProviderDeployment();
   }, 120_000);
-  afterAll(() => stage?.close(), 60_000);
+  afterAll(() => portalBrowser?.close(), 60_000);
 
   // The tests form one story: each continues where the previous one ended.
   let isOver = false;
@@ -47,16 +47,16 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
   });
 
   const call = (path: string, password = secret) =>
-    fetch(stage.apiUrl + path, { headers: { authorization: basic(clientId, password) } });
+    fetch(portalBrowser.apiUrl + path, { headers: { authorization: basic(clientId, password) } });
   const points = '/points?coordinates=42.36,-71.06&max_forecast_hour=3';
   const callsLeft = async () => Number((await call(points)).headers.get('x-ratelimit-remaining'));
-  const grant = () => stage.admin('grant', clientId, 'all_access');
+  const grant = () => portalBrowser.admin('grant', clientId, 'all_access');
 
   test('visitors without an account see complete pages, and what they need to call the API', async () => {
-    const visitor = await stage.open(pages.landing);
+    const visitor = await portalBrowser.open(pages.landing);
     expect(await visitor.getByRole('figure', { name: 'Live balloon map' }).count()).toBe(0);
     expect(await visitor.getByRole('region', { name: 'About this portal' }).count()).toBe(0);
-    await visitor.goto(stage.portal.url + pages.dataViewer);
+    await visitor.goto(portalBrowser.portal.url + pages.dataViewer);
     await visitor.getByText('The Data API needs an all-access key.').waitFor();
     // The positions of all other balloons would take one call each.
     await visitor.getByText("It shows each one's launch date.").waitFor();
@@ -64,17 +64,19 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
   });
 
   test("a person signs up by email, and the first call goes to the provider's host", async () => {
-    page = await stage.open(pages.docs);
+    page = await portalBrowser.open(pages.docs);
     const dialog = page.getByRole('dialog');
     await page.getByRole('banner').getByRole('button', { name: 'Get API Keys' }).click();
     await fillTwoSteps(page, 'nimbus@example.com');
-    await dialog.getByLabel('Verification code').fill(await stage.codeFor('nimbus@example.com'));
+    await dialog.getByLabel('Verification code').fill(await portalBrowser.codeFor('nimbus@example.com'));
     await dialog.getByRole('button', { name: 'Get API Key', exact: true }).click();
     await dialog.getByLabel('Project name').fill('Kite club');
     await dialog.getByLabel('Project name').press('Enter');
     secret = (await dialog.getByRole('status', { name: 'Secret' }).textContent())!;
     clientId = (await dialog.getByText(/^wbc_\w{20}$/).textContent())!;
-    const asked = page.waitForRequest((request) => request.url().startsWith(`${stage.apiUrl}/points`));
+    const asked = page.waitForRequest((request) =>
+      request.url().startsWith(`${portalBrowser.apiUrl}/points`),
+    );
     await dialog.getByRole('button', { name: 'Try your key' }).click();
     expect(await (await asked).headerValue('authorization')).toBe(basic(clientId, secret));
     await dialog.getByText(/^200 OK\s*\d+ ms$/).waitFor();
@@ -83,12 +85,14 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
   });
 
   test("the form calls the provider's host with a five-minute token, never with the secret", async () => {
-    await page.goto(`${stage.portal.url}/docs/forecast-api/points`);
+    await page.goto(`${portalBrowser.portal.url}/docs/forecast-api/points`);
     await page.getByRole('button', { name: 'Try it: Point forecasts' }).click();
     const form = page.getByRole('region', { name: 'Try it: Point forecasts' });
     await form.getByLabel('Call as').getByText('Kite club').waitFor({ state: 'attached' });
     expect(await form.getByLabel('Call as').getByRole('option').count()).toBe(1);
-    const asked = page.waitForRequest((request) => request.url().startsWith(`${stage.apiUrl}/points`));
+    const asked = page.waitForRequest((request) =>
+      request.url().startsWith(`${portalBrowser.apiUrl}/points`),
+    );
     await form.getByRole('button', { name: 'Send' }).click();
     const [user, token] = credentialsIn(await (await asked).headerValue('authorization'));
     expect(user).toBe(clientId);
@@ -99,7 +103,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
   });
 
   test('the viewer opens with the key once it has all access', async () => {
-    await page.goto(stage.portal.url + pages.dataViewer);
+    await page.goto(portalBrowser.portal.url + pages.dataViewer);
     await page.getByText("You don't have one yet.").waitFor();
     await grant();
     await page.reload();
@@ -109,7 +113,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
 
   test('an assistant calls with the same key, and each call is counted once', async () => {
     const before = await callsLeft();
-    const assistant = await connect(mcpLinkOf(stage.portal.url + mcpServer, clientId, secret));
+    const assistant = await connect(mcpLinkOf(portalBrowser.portal.url + mcpServer, clientId, secret));
     const { isError, text } = await assistant.call('get_point_forecast', {
       coordinates: '42.36,-71.06',
       max_forecast_hour: 3,
@@ -124,7 +128,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
   test.skipIf(python.missing.length > 0)('the public Python client works as the pages show', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-library-'));
     try {
-      writeFileSync(join(folder, 'ask.sh'), redirectionSample(stage.env));
+      writeFileSync(join(folder, 'ask.sh'), redirectionSample(portalBrowser.env));
       const { stdout } = await run('bash', ['-e', 'ask.sh'], {
         cwd: folder,
         env: { PATH: `${python.bin}:${process.env.PATH}`, WB_CLIENT_ID: clientId, WB_API_KEY: secret },
@@ -136,7 +140,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
   });
 
   test("status and fleet are requested with the operator's key, in any process, and the key is never exposed", async () => {
-    const { PORT: _, ...env } = stage.env;
+    const { PORT: _, ...env } = portalBrowser.env;
     const second = await startPortalProcess({ ...env, DEMO_KEY: `${clientId}:${secret}` });
     try {
       expect((await (await fetch(second.url + status)).json()) as ApiStatus).toMatchObject({
@@ -156,7 +160,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
   });
 
   test('a rotated key works at the gateway at once, and its old secret until it is ended', async () => {
-    await page.goto(stage.portal.url + pages.apiKeys);
+    await page.goto(portalBrowser.portal.url + pages.apiKeys);
     const row = page.getByRole('article', { name: 'Kite club' });
     const dialog = page.getByRole('dialog');
     await row.getByRole('button', { name: 'Rotate Kite club' }).click();
@@ -181,7 +185,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await deleted;
     expect((await call(points)).status).toBe(403);
-    expect(stage.gatewayLog()).not.toContain(secret);
+    expect(portalBrowser.gatewayLog()).not.toContain(secret);
   });
 });
 

@@ -8,17 +8,17 @@ import { axeFindings } from './axe.ts';
 import { chromiumMissing, openPortalBrowser, type PortalBrowser, phone, soon } from './portal-browser.ts';
 
 describe.skipIf(chromiumMissing)('a portal for another provider', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   let harbour: NonWeatherApi;
   beforeAll(async () => {
-    harbour = await startNonWeatherApi(() => stage.portal.url);
-    stage = await openPortalBrowser({
+    harbour = await startNonWeatherApi(() => portalBrowser.portal.url);
+    portalBrowser = await openPortalBrowser({
       CONTENT_DIR: join(root, nonWeatherContent),
       FORECASTS_API_URL: harbour.url,
     });
   });
   afterAll(async () => {
-    await stage?.close();
+    await portalBrowser?.close();
     await harbour?.close();
   });
 
@@ -33,13 +33,13 @@ describe.skipIf(chromiumMissing)('a portal for another provider', () => {
       .locator('a[href^="/"]')
       .evaluateAll((nodes) => nodes.map((node) => (node as HTMLAnchorElement).pathname));
     for (const path of new Set(links)) {
-      const answer = await page.request.get(stage.portal.url + path);
+      const answer = await page.request.get(portalBrowser.portal.url + path);
       expect([path, answer.status()]).toEqual([path, 200]);
     }
   }
 
   test("the landing page has the provider's logo, colours and text, and no balloon map", async () => {
-    const page = await stage.open(pages.landing);
+    const page = await portalBrowser.open(pages.landing);
     await page.getByRole('heading', { name: 'Welcome to the Harbour Tides API' }).waitFor();
     expect(await said(page)).toContain('how much water is under the keel');
     expect(await said(page)).not.toMatch(ofAnother);
@@ -56,17 +56,17 @@ describe.skipIf(chromiumMissing)('a portal for another provider', () => {
   test.each([pages.docs, '/docs/tides', '/docs/berths', pages.mcp, '/docs/nowhere'])(
     'the page %s names only this provider, has working links, and is accessible in the dark theme',
     async (path) => {
-      const page = await stage.open(path, { colorScheme: 'dark' });
+      const page = await portalBrowser.open(path, { colorScheme: 'dark' });
       expect(await said(page)).not.toMatch(ofAnother);
       expect(await page.getByText('Harbour base URL').count()).toBe(1);
       await expectLinksToLead(page);
       expect(await axeFindings(page)).toEqual([]);
-      stage.forgive(/404/);
+      portalBrowser.forgive(/404/);
     },
   );
 
   test('a user creates a key and makes the first call, also on a phone', async () => {
-    const page = await stage.openAs('pilot@example.com', pages.apiKeys, phone);
+    const page = await portalBrowser.openAs('pilot@example.com', pages.apiKeys, phone);
     await page.getByRole('button', { name: 'Add Key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Key name').fill('Tug');

@@ -15,14 +15,14 @@ const points = '/docs/forecast-api/points';
 const pointsApi = '/api/v1/points';
 
 describe.skipIf(chromiumMissing)('the console', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   test('draws a forecast for a visitor without a key, and sends no empty parameter', async () => {
-    const page = await stage.open(points);
+    const page = await portalBrowser.open(points);
     const calls = callsTo(page, pointsApi);
     const form = await openForm(page, 'Point forecasts');
     expect(calls).toEqual([]);
@@ -54,7 +54,7 @@ describe.skipIf(chromiumMissing)('the console', () => {
   });
 
   test('shows an API error at the field it is about', async () => {
-    const page = await stage.open(points);
+    const page = await portalBrowser.open(points);
     const form = await openForm(page, 'Point forecasts');
     const field = form.getByLabel('coordinates');
     await field.fill('91,0');
@@ -65,12 +65,12 @@ describe.skipIf(chromiumMissing)('the console', () => {
     await field.fill('');
     await form.getByRole('button', { name: 'Send' }).click();
     await soon(() => field.evaluate(describedBy)).toContain('This field is required.');
-    stage.forgive(/400/);
+    portalBrowser.forgive(/400/);
   });
 
   test('is filled in by a link, which sends nothing, and lists ignored parameters', async () => {
     const link = '?try=points&coordinates=1,2&max_forecast_hour=12&nonsense=x&initialization_time=';
-    const page = await stage.openAs('linked@example.com', `${points}${link}`);
+    const page = await portalBrowser.openAs('linked@example.com', `${points}${link}`);
     const calls = callsTo(page, pointsApi);
     const form = page.getByRole('region', { name: 'Try it: Point forecasts' });
     await form.getByLabel('coordinates').waitFor();
@@ -85,7 +85,7 @@ describe.skipIf(chromiumMissing)('the console', () => {
   });
 
   test('stops a call on Escape', async () => {
-    const page = await stage.open(points);
+    const page = await portalBrowser.open(points);
     const release = await holdBack(page, `${pointsApi}?*`);
     const form = await openForm(page, 'Point forecasts');
     await form.getByLabel('coordinates').press('Control+Enter');
@@ -99,7 +99,7 @@ describe.skipIf(chromiumMissing)('the console', () => {
   });
 
   test('fills one alternative or the other, draws a grid, and shows code for files that are too large', async () => {
-    const page = await stage.open('/docs/forecast-api/gridded');
+    const page = await portalBrowser.open('/docs/forecast-api/gridded');
     const full = await openForm(page, 'Gridded forecasts, all variables');
     await full.getByText(/552 MB at 0\.25 degrees/).waitFor();
     expect(await full.getByRole('button', { name: 'Send' }).count()).toBe(0);
@@ -117,7 +117,7 @@ describe.skipIf(chromiumMissing)('the console', () => {
   });
 
   test('calls the Data API as the demo and loads the next page', async () => {
-    const page = await stage.openAs('page@example.com', '/docs/data-api/observations');
+    const page = await portalBrowser.openAs('page@example.com', '/docs/data-api/observations');
     const calls = callsTo(page, '/api/v1/observations.json');
     const form = await openForm(page, 'Observations');
     await form.getByText(/but a free key gets a 403/).waitFor();
@@ -134,7 +134,9 @@ describe.skipIf(chromiumMissing)('the console', () => {
   });
 
   test('parses a long response in a worker and keeps every digit', async () => {
-    const page = await stage.open(points, { prepare: (opened) => opened.addInitScript(watchParsing) });
+    const page = await portalBrowser.open(points, {
+      prepare: (opened) => opened.addInitScript(watchParsing),
+    });
     const form = await openForm(page, 'Point forecasts');
     const places = Array.from({ length: maxPlaces }, (_, index) => `${index - 80},${index * 7 - 160}`);
     await form.getByLabel('coordinates').fill(places.join(';'));
@@ -162,7 +164,7 @@ describe.skipIf(chromiumMissing)('the console', () => {
   });
 
   test('draws the chosen state, and all states on a map', async () => {
-    const page = await stage.open('/docs/forecast-api/population-weighted');
+    const page = await portalBrowser.open('/docs/forecast-api/population-weighted');
     const form = await openForm(page, 'Heating degree days (HDD)');
     await form.getByRole('button', { name: 'Send' }).click();
     await form.getByRole('img', { name: /^Minnesota, .* Of 50 states, / }).waitFor();
@@ -182,7 +184,7 @@ describe.skipIf(chromiumMissing)('the console', () => {
   });
 
   test('fits a phone and is accessible in light and dark', async () => {
-    const page = await stage.open(points, phone);
+    const page = await portalBrowser.open(points, phone);
     const form = await openForm(page, 'Point forecasts');
     await form.getByRole('button', { name: 'Map' }).click();
     await form.getByRole('img', { name: /click to add a place/ }).waitFor();

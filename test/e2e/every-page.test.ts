@@ -50,17 +50,17 @@ const isLong = process.env.TEST_LONG !== undefined;
 const documentation = everyPage.filter((path) => isLong || oneOfEachKind.includes(path));
 
 describe.skipIf(chromiumMissing)('every page', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
   afterAll(() => {
-    stage.forgive(/no-such-page: .*404/);
-    return stage.close();
+    portalBrowser.forgive(/no-such-page: .*404/);
+    return portalBrowser.close();
   });
 
   test.concurrent.each(documentation)('%s is complete without JavaScript', async (path) => {
-    const page = await stage.open(path, { javaScriptEnabled: false });
+    const page = await portalBrowser.open(path, { javaScriptEnabled: false });
     const main = page.getByRole('main');
     await main.getByRole('heading', { level: 1 }).waitFor();
     expect(await main.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe.skipIf(chromiumMissing)('every page', () => {
   test.concurrent.each([...documentation, ...appPages])(
     '%s has no layout shift, fits the width and passes axe',
     async (path) => {
-      const page = await stage.open(path);
+      const page = await portalBrowser.open(path);
       expect(await shifts(page)).toEqual([]);
       expect(await axeFindings(page)).toEqual([]);
       expect(await axeFindingsInTheDark(page)).toEqual([]);
@@ -88,7 +88,7 @@ describe.skipIf(chromiumMissing)('every page', () => {
   test.each([pages.docs, pages.apiKeys, '/docs/forecast-api/points'])(
     '%s has no layout shift while signed in',
     async (path) => {
-      const page = await stage.openAs(`no-shift-at-${path.split('/').at(-1)}@example.com`, path);
+      const page = await portalBrowser.openAs(`no-shift-at-${path.split('/').at(-1)}@example.com`, path);
       await page.getByRole('banner').getByText('Welcome').waitFor();
       await page.waitForLoadState('networkidle');
       expect(await shifts(page)).toEqual([]);
@@ -108,7 +108,7 @@ describe.skipIf(chromiumMissing)('every page', () => {
     '/docs/data-api/observations',
     pages.apiKeys,
   ])('%s passes axe on a phone, has no layout shift and fits the width', async (path) => {
-    const page = await stage.open(path, phone);
+    const page = await portalBrowser.open(path, phone);
     expect(await shifts(page)).toEqual([]);
     expect(await overflow(page)).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
@@ -116,7 +116,7 @@ describe.skipIf(chromiumMissing)('every page', () => {
   });
 
   test('the data viewer causes no layout shift while it loads', async () => {
-    const page = await stage.open(pages.dataViewer, { viewport: { width: 1024, height: 1366 } });
+    const page = await portalBrowser.open(pages.dataViewer, { viewport: { width: 1024, height: 1366 } });
     await page.getByRole('region', { name: 'Viewer' }).getByRole('radio').first().waitFor();
     expect(await shifts(page)).toEqual([]);
     await page.context().close();
@@ -124,14 +124,14 @@ describe.skipIf(chromiumMissing)('every page', () => {
 });
 
 describe.skipIf(chromiumMissing)('dialogs and menus', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   test('passes axe in light and dark', async () => {
-    const page = await stage.open(pages.landing);
+    const page = await portalBrowser.open(pages.landing);
     const dialog = page.getByRole('dialog');
     const button = (name: string) => dialog.getByRole('button', { name });
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
@@ -157,11 +157,11 @@ describe.skipIf(chromiumMissing)('dialogs and menus', () => {
     await dialog.getByRole('combobox').fill('wind');
     await dialog.getByRole('option').first().waitFor();
     await dialogPassesAxe(page);
-    stage.forgive(/401|422/);
+    portalBrowser.forgive(/401|422/);
   });
 
   test('passes axe with a key and on a phone', async () => {
-    const page = await stage.openAs('axed@example.com', pages.apiKeys, phone);
+    const page = await portalBrowser.openAs('axed@example.com', pages.apiKeys, phone);
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Add Key' }).tap();
     await dialog.getByLabel('Key name').fill('Axe');

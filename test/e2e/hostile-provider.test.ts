@@ -29,30 +29,30 @@ const messages: [HostBehaviour, form: RegExp, viewer: RegExp][] = [
 
 describe.skipIf(chromiumMissing)("in the browser, a provider's API", () => {
   let hostile: HostileApi;
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   let page: Page;
   beforeAll(async () => {
     hostile = await startHostileApi();
-    stage = await openPortalBrowser({
+    portalBrowser = await openPortalBrowser({
       FORECASTS_API_URL: hostile.url,
       DATA_API_URL: hostile.url,
       DEMO_KEY: 'wbc_operator:wb_secret',
     });
-    page = await stage.openAs('nimbus@example.com', '/docs/forecast-api/points');
-    const key = await addKeyOverHttp(stage.portal, page.request, 'Kite club');
-    const env = { PATH: process.env.PATH, DATA_DIR: stage.portal.dataDir };
+    page = await portalBrowser.openAs('nimbus@example.com', '/docs/forecast-api/points');
+    const key = await addKeyOverHttp(portalBrowser.portal, page.request, 'Kite club');
+    const env = { PATH: process.env.PATH, DATA_DIR: portalBrowser.portal.dataDir };
     const grant = ['run.mjs', 'src/admin.ts', 'grant', key.external_id, 'all_access'];
     await run(process.execPath, grant, { cwd: root, env });
   });
   // The browser logs an error for each of them.
-  afterEach(() => stage.forgive(/ERR_|CORS|Failed to load resource|redirect/));
+  afterEach(() => portalBrowser.forgive(/ERR_|CORS|Failed to load resource|redirect/));
   afterAll(async () => {
-    await stage?.close();
+    await portalBrowser?.close();
     await hostile?.close();
   });
 
   async function send() {
-    await page.goto(`${stage.portal.url}/docs/forecast-api/points`);
+    await page.goto(`${portalBrowser.portal.url}/docs/forecast-api/points`);
     await page.getByRole('button', { name: 'Try it: Point forecasts' }).click();
     const form = page.getByRole('region', { name: 'Try it: Point forecasts' });
     await form.getByLabel('Call as').getByText('Kite club').waitFor({ state: 'attached' });
@@ -68,7 +68,7 @@ describe.skipIf(chromiumMissing)("in the browser, a provider's API", () => {
     const curl = form.getByRole('figure', { name: 'In a terminal' });
     expect(await curl.textContent()).toContain(`curl`);
     expect(await curl.textContent()).toContain(`${hostile.url}/points`);
-    await page.goto(stage.portal.url + pages.dataViewer);
+    await page.goto(portalBrowser.portal.url + pages.dataViewer);
     await page
       .getByRole('status')
       .getByText(/doesn't allow calls from a browser/)
@@ -77,7 +77,7 @@ describe.skipIf(chromiumMissing)("in the browser, a provider's API", () => {
 
   test('that fails is down on the status page', async () => {
     hostile.behave('fails with 500');
-    const status = await stage.open(pages.status);
+    const status = await portalBrowser.open(pages.status);
     await status.getByText("The API isn't available (status 500).").last().waitFor();
     expect(await status.getByText('Down', { exact: true }).count()).toBe(2);
     expect(await status.getByRole('table').count()).toBe(0);
@@ -86,10 +86,10 @@ describe.skipIf(chromiumMissing)("in the browser, a provider's API", () => {
   test.each(messages)(
     'that %s leads to a message in the console and in the viewer',
     async (behaviour, form, viewer) => {
-      hostile.allow(stage.portal.url);
+      hostile.allow(portalBrowser.portal.url);
       hostile.behave(behaviour);
       await (await send()).getByText(form).first().waitFor();
-      await page.goto(stage.portal.url + pages.dataViewer);
+      await page.goto(portalBrowser.portal.url + pages.dataViewer);
       await page.getByRole('status').getByText(viewer).waitFor();
       expect(hostile.elsewhere).toEqual([]);
     },

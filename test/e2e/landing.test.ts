@@ -16,15 +16,15 @@ const fleetOn = (page: Page) => page.getByRole('figure', { name: 'Live balloon m
 const listOn = (page: Page) => fleetOn(page).getByLabel('Pick a balloon');
 
 describe.skipIf(chromiumMissing)('the landing page', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   test('shows the current fleet without scripts, and no empty space for controls that need them', async () => {
-    const page = await stage.open(pages.landing, { javaScriptEnabled: false });
-    const fleet = (await (await fetch(stage.portal.url + fleetAddress)).json()) as FleetSnapshot;
+    const page = await portalBrowser.open(pages.landing, { javaScriptEnabled: false });
+    const fleet = (await (await fetch(portalBrowser.portal.url + fleetAddress)).json()) as FleetSnapshot;
     await fleetOn(page)
       .getByText(new RegExp(`^${fleet.balloons.length} balloons aloft · wind at 300 hPa · \\d\\d:\\d0 UTC$`))
       .waitFor();
@@ -39,7 +39,7 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
   });
 
   test('shows the latest sounding of a balloon that is selected by keyboard', async () => {
-    const page = await stage.open(pages.landing);
+    const page = await portalBrowser.open(pages.landing);
     await listOn(page).focus();
     await soon(() => listOn(page).getByRole('option').count()).toBeGreaterThan(20);
     await page.keyboard.press('ArrowDown');
@@ -50,7 +50,7 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
   });
 
   test('shows the forecast for a location, and its call in the language of the visitor', async () => {
-    const page = await stage.open(pages.landing);
+    const page = await portalBrowser.open(pages.landing);
     await fleetOn(page).getByRole('button', { name: 'Nairobi' }).click();
     await page.getByRole('figure', { name: 'Nairobi, next 3 days.' }).getByRole('img').waitFor();
     const code = page.getByRole('figure', { name: 'The call behind this chart' });
@@ -60,7 +60,7 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
 
     const map = fleetOn(page).getByRole('img', { name: /^World map/ });
     const { width, height } = (await map.boundingBox())!;
-    const longitude = await freeLongitude(stage);
+    const longitude = await freeLongitude(portalBrowser);
     await map.click({ position: { x: ((longitude + 180) / 360) * width, y: height / 2 } });
     const figure = page.getByRole('figure', { name: /^\d.*, next 3 days\.$/ });
     await figure.getByRole('img').waitFor();
@@ -72,7 +72,7 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
   });
 
   test('shows the error of the API, and tries again on request', async () => {
-    const page = await stage.open(pages.landing, phone);
+    const page = await portalBrowser.open(pages.landing, phone);
     await page.route(`**${api}/points?*`, (route) =>
       route.fulfill({ status: 429, json: { error: 'Too many calls: try again in 9 minutes.' } }),
     );
@@ -84,13 +84,13 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
     await alert.getByRole('button', { name: 'Try again' }).tap();
     await page.getByRole('figure', { name: 'Tokyo, next 3 days.' }).getByRole('img').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    stage.forgive(/429/);
+    portalBrowser.forgive(/429/);
   });
 });
 
 /** A longitude halfway up the map where a click cannot select a balloon. */
-async function freeLongitude(stage: PortalBrowser): Promise<number> {
-  const { balloons } = (await (await fetch(stage.portal.url + fleetAddress)).json()) as FleetSnapshot;
+async function freeLongitude(portalBrowser: PortalBrowser): Promise<number> {
+  const { balloons } = (await (await fetch(portalBrowser.portal.url + fleetAddress)).json()) as FleetSnapshot;
   const taken = balloons
     .map(({ track }) => track.at(-1)!)
     .filter(([latitude]) => Math.abs(latitude - 10.5) < 9);

@@ -14,15 +14,15 @@ import {
 const availability = '/docs/forecast-api/availability';
 
 describe.skipIf(chromiumMissing)('a page whose script is late', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   /** Opens the page and holds back its scripts until the returned function is called. */
   async function openBeforeStart(path: string, options = {}) {
-    const page = await stage.open(path, { ...options, usable: false });
+    const page = await portalBrowser.open(path, { ...options, usable: false });
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/*.js', async (route) => {
       await promise;
@@ -80,7 +80,7 @@ describe.skipIf(chromiumMissing)('a page whose script is late', () => {
   ];
   test.each(failures)('says so if the script %s, and offers to reload', async (_, answer) => {
     const prepare = (page: Page) => page.route('**/*.js', answer);
-    const page = await stage.open(pages.apiKeys, { usable: false, prepare });
+    const page = await portalBrowser.open(pages.apiKeys, { usable: false, prepare });
     const message = page.getByRole('alert').filter({ hasText: "Buttons and forms don't work" });
     await message.waitFor();
     expect(await page.getByText('Loading...').isVisible()).toBe(false);
@@ -89,6 +89,6 @@ describe.skipIf(chromiumMissing)('a page whose script is late', () => {
     await message.getByRole('link', { name: 'reload the page' }).click();
     await page.getByText('Authentication Required').waitFor();
     expect(await message.count()).toBe(0);
-    stage.forgive(/Failed to load resource|initializer|Unexpected/);
+    portalBrowser.forgive(/Failed to load resource|initializer|Unexpected/);
   });
 });

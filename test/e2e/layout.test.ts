@@ -15,14 +15,14 @@ import {
 const availability = '/docs/forecast-api/availability';
 
 describe.skipIf(chromiumMissing)('the layout', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   test('has a sidebar that opens after 200 ms, closes after 50, and at once when the window is left', async () => {
-    const page = await stage.open(availability, { prepare: (opened) => opened.clock.install() });
+    const page = await portalBrowser.open(availability, { prepare: (opened) => opened.clock.install() });
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
     const width = async () => (await sidebar.boundingBox())?.width;
     const label = sidebar.getByText('Getting Started');
@@ -57,7 +57,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
   });
 
   test('keeps the sidebar open while the keyboard is in it', async () => {
-    const page = await stage.open(availability);
+    const page = await portalBrowser.open(availability);
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
     const width = async () => (await sidebar.boundingBox())?.width;
     await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).focus();
@@ -74,7 +74,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
   });
 
   test('loads its fonts on the first visit with almost no layout shift', async () => {
-    const page = await stage.open(availability, { prepare: slowLine });
+    const page = await portalBrowser.open(availability, { prepare: slowLine });
     const loaded = () =>
       page.evaluate(() =>
         [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
@@ -84,7 +84,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
   });
 
   test('requests the app and the code font after the first frame', async () => {
-    const html = await (await fetch(stage.portal.url + pages.docs)).text();
+    const html = await (await fetch(portalBrowser.portal.url + pages.docs)).text();
     const [before, after] = html.split('<template') as [string, string];
     expect(before).toMatch(/<link rel="preload" href="[^"]*inter[^"]*\.woff2"/);
     expect(before).not.toMatch(/jetbrains[^"]*\.woff2|<script[^>]* src=/);
@@ -93,7 +93,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
   });
 
   test('copies base URLs, and toasts can be closed', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
     for (const [name, path] of [
       ['Copy Sensor-data base URL', '/api/v1'],
@@ -101,7 +101,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
       ['Copy MCP server host', '/mcp'],
     ]) {
       await sidebar.getByRole('button', { name: name! }).click();
-      await soon(() => clipboard(page)).toBe(stage.portal.url + path);
+      await soon(() => clipboard(page)).toBe(portalBrowser.portal.url + path);
     }
     await toast(page, 'Copied to clipboard!');
     const messages = page.getByRole('button', { name: 'Close toast' });
@@ -113,7 +113,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
   });
 
   test('marks the current heading in the table of contents', async () => {
-    const page = await stage.open(availability);
+    const page = await portalBrowser.open(availability);
     const outline = page.getByRole('navigation', { name: 'On this page' });
     const entries = outline.locator(':scope > ul > li > a');
     const headings = page.getByRole('main').getByRole('heading', { level: 2 });
@@ -174,7 +174,9 @@ describe.skipIf(chromiumMissing)('the layout', () => {
   ])(
     'at %i px has words and code in %i columns, the code in sight while its section is read',
     async (width, columns) => {
-      const page = await stage.open('/docs/forecast-api/points', { viewport: { width, height: 900 } });
+      const page = await portalBrowser.open('/docs/forecast-api/points', {
+        viewport: { width, height: 900 },
+      });
       const place = async (locator: Locator) => (await locator.boundingBox())!;
       const words = page.getByRole('main').getByText('The forecast for one or more places. Send');
       const code = page.getByRole('figure', { name: 'The first day of the newest run, for two places' });
@@ -191,7 +193,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
 
   test('shows every sample without scrolling sideways at 1440 px', async () => {
     for (const language of ['cURL', 'Python', 'Java', 'Ruby']) {
-      const page = await stage.open('/docs/forecast-api/points');
+      const page = await portalBrowser.open('/docs/forecast-api/points');
       await page.getByRole('tab', { name: language }).first().click();
       const wide = await page
         .getByRole('main')
@@ -213,17 +215,17 @@ describe.skipIf(chromiumMissing)('the layout', () => {
         pages.resetPassword,
         '/nowhere',
       ]) {
-        const page = await stage.open(path, { viewport: { width, height: 900 } });
+        const page = await portalBrowser.open(path, { viewport: { width, height: 900 } });
         places.push((await page.getByRole('heading', { level: 1 }).boundingBox())!.x);
         await page.context().close();
       }
       expect(new Set(places).size, `${width} px: ${places}`).toBe(1);
     }
-    stage.forgive(/nowhere: .*404/);
+    portalBrowser.forgive(/nowhere: .*404/);
   });
 
   test('shows a title once', async () => {
-    const page = await stage.open('/docs/forecast-api/constants');
+    const page = await portalBrowser.open('/docs/forecast-api/constants');
     const seen = page.getByRole('main').getByText('Constants', { exact: true });
     const opacities = await seen.evaluateAll((nodes) =>
       nodes.filter((node) => node.matches('h1, h2')).map((node) => getComputedStyle(node).opacity),
@@ -232,7 +234,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
   });
 
   test('keeps a pinned sidebar open on every page from the first paint on', async () => {
-    const page = await stage.open(availability);
+    const page = await portalBrowser.open(availability);
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
     const width = async () => (await sidebar.boundingBox())?.width;
     const unpin = sidebar.getByRole('button', { name: 'Unpin sidebar' });
@@ -255,7 +257,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
   });
 
   test('shows the base URLs on a small screen', async () => {
-    const page = await stage.open(availability, { viewport: { width: 1280, height: 720 } });
+    const page = await portalBrowser.open(availability, { viewport: { width: 1280, height: 720 } });
     for (const name of ['Copy Sensor-data base URL', 'Copy Forecasts base URL', 'Copy MCP server host']) {
       const { y, height } = (await page.getByRole('button', { name }).boundingBox())!;
       expect(y + height).toBeLessThanOrEqual(720);
@@ -263,7 +265,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
   });
 
   test('has a table of contents bar on a phone', async () => {
-    const page = await stage.open(availability, phone);
+    const page = await portalBrowser.open(availability, phone);
     const outline = page.getByRole('navigation', { name: 'On this page' });
     const bar = outline.getByRole('button', { name: /^On this page/ });
     expect(await bar.textContent()).toContain('Initialization times');
@@ -278,7 +280,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
   });
 
   test('marks the current page and heading in forced colours', async () => {
-    const page = await stage.open(availability, {
+    const page = await portalBrowser.open(availability, {
       forcedColors: 'active',
       viewport: { width: 1200, height: 900 },
     });
@@ -300,7 +302,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
   });
 
   test('links from chapter to chapter', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const chapters = await chaptersOf(page);
     const next = page.getByRole('link', { name: /^Next Chapter/ });
     const previous = page.getByRole('link', { name: /^Previous Chapter/ });
@@ -324,7 +326,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
   });
 
   test('uses the system theme or the chosen one from the first paint on', async () => {
-    const page = await stage.open(pages.docs, { colorScheme: 'dark' });
+    const page = await portalBrowser.open(pages.docs, { colorScheme: 'dark' });
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     const lightness = () =>
       page.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.documentElement).backgroundColor)));
@@ -347,7 +349,7 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     expect(await page.evaluate(() => 'themeCameBeforeBody' in window && window.themeCameBeforeBody)).toBe(
       true,
     );
-    const beside = await stage.openTab(page, availability);
+    const beside = await portalBrowser.openTab(page, availability);
     await beside.getByRole('button', { name: 'Dark theme' }).click();
     await soon(theme).toBe('dark');
   });

@@ -18,14 +18,14 @@ const sidebarLink = (page: Page, name: string) =>
   page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name });
 
 describe.skipIf(chromiumMissing)('navigation between pages', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   test('fetches the data of the next page, and no new document', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const data = requestsTo(page, pointsFile);
     const documents = requestsTo(page, points);
     await sidebarLink(page, 'Point Forecasts').click();
@@ -37,7 +37,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
     expect(await page.locator('main h1').count()).toBe(1);
     expect(await page.title()).toBe('Point Forecasts · WindBorne API');
     const head = (selector: string, name: string) => page.locator(selector).getAttribute(name);
-    expect(await head('link[rel="canonical"]', 'href')).toBe(stage.portal.url + points);
+    expect(await head('link[rel="canonical"]', 'href')).toBe(portalBrowser.portal.url + points);
     expect(await head('link[type="text/markdown"]', 'href')).toBe(`${points}.md`);
     // The page equals the served one, with the highlighted code and the picture, which load last.
     const picture = page.getByRole('main').getByText('View as table').first();
@@ -51,14 +51,14 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
   });
 
   test('serves the app with the hint to compile it at once', async () => {
-    const document = await (await fetch(stage.portal.url + points)).text();
+    const document = await (await fetch(portalBrowser.portal.url + points)).text();
     const app = /<link rel="modulepreload" href="([^"]*\/app-[^"]*)"/.exec(document)?.[1];
-    const code = await (await fetch(stage.portal.url + app)).text();
+    const code = await (await fetch(portalBrowser.portal.url + app)).text();
     expect(code.split('\n')[0]).toBe('//# allFunctionsCalledOnLoad');
   });
 
   test('updates the head as the server would have sent it', async () => {
-    const page = await stage.open(pages.apiKeys);
+    const page = await portalBrowser.open(pages.apiKeys);
     const known = () =>
       page.evaluate(() =>
         [...document.head.querySelectorAll('meta[name], link[rel="canonical"], link[rel="alternate"]')]
@@ -73,12 +73,12 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
     expect(ofPoints.join()).not.toContain('noindex');
     await page.goBack();
     await soon(known).toEqual(ofKeys);
-    await page.goto(stage.portal.url + points);
+    await page.goto(portalBrowser.portal.url + points);
     expect(await known()).toEqual(ofPoints);
   });
 
   test('shows "Loading..." when the data takes long', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const answer = await holdBack(page, pointsFile);
     await sidebarLink(page, 'Point Forecasts').click();
     await page.getByRole('main').getByText('Loading...').waitFor();
@@ -106,7 +106,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
   ] as const)(
     'to %s says what failed (%s, %i) and tries again when told to',
     async (name, file, status, words) => {
-      const page = await stage.open(pages.docs);
+      const page = await portalBrowser.open(pages.docs);
       await page.route(`**/data/${file}`, (route) =>
         status ? route.fulfill({ status, body: '' }) : route.abort(),
       );
@@ -118,14 +118,14 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
       await alert.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
       expect(await alert.count()).toBe(0);
-      stage.forgive(/Failed to load resource/);
+      portalBrowser.forgive(/Failed to load resource/);
     },
   );
 
   test.each(['', '<html><body>Sign in to this hotel</body></html>'])(
     'to a page whose data is somebody else\u2019s answer (%j) says so, and the rest stays',
     async (body) => {
-      const page = await stage.open(pages.docs);
+      const page = await portalBrowser.open(pages.docs);
       await page.route(`**${pointsFile}`, (route) => route.fulfill({ status: 200, body }));
       await sidebarLink(page, 'Point Forecasts').click();
       const alert = page.getByRole('main').getByRole('alert');
@@ -139,7 +139,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
   );
 
   test('offline shows the same messages, also for missing code', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     await page.context().setOffline(true);
     await sidebarLink(page, 'Point Forecasts').click();
     const alert = page.getByRole('main').getByRole('alert');
@@ -157,11 +157,11 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
     await page.getByRole('heading', { name: 'Response Parameters' }).first().waitFor();
     await search.click();
     await page.getByRole('dialog', { name: 'Search the documentation' }).waitFor();
-    stage.forgive(/Failed to load resource|Failed to fetch dynamically/);
+    portalBrowser.forgive(/Failed to load resource|Failed to fetch dynamically/);
   });
 
   test('back and forward restores the scroll position', async () => {
-    const page = await stage.open(points);
+    const page = await portalBrowser.open(points);
     const scrolled = () => page.evaluate(() => Math.round(scrollY));
     const scroll = async (toPx: number) => {
       // Content below the first screen is rendered a moment later.
@@ -185,7 +185,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
   });
 
   test('to an anchor on another page scrolls there, and back restores the position', async () => {
-    const page = await stage.open('/docs/data-api/introduction');
+    const page = await portalBrowser.open('/docs/data-api/introduction');
     const target = page.getByRole('heading', { name: 'Predicted flight path' });
     const top = () => target.evaluate((node) => node.getBoundingClientRect().top);
     const distance = async () => Math.abs((await top()) - 88);
@@ -206,20 +206,20 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
   });
 
   test('to an unknown address shows the 404 page', async () => {
-    const page = await stage.open('/docs/no-such-page');
+    const page = await portalBrowser.open('/docs/no-such-page');
     await heading(page, 'Page not found').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Getting Started' }).click();
     await heading(page, 'Getting Started').waitFor();
     await page.goBack();
     await heading(page, 'Page not found').waitFor();
-    stage.forgive(/404/);
+    portalBrowser.forgive(/404/);
   });
 
   test.each(['/api_experience', '/api-experience'])('under %s ends at the root', async (base) => {
-    const page = await stage.open(`${base}/docs/mcp?from=mail`);
-    expect(page.url()).toBe(`${stage.portal.url}/docs/mcp?from=mail`);
-    await page.goto(stage.portal.url + base);
-    expect(page.url()).toBe(`${stage.portal.url}/`);
+    const page = await portalBrowser.open(`${base}/docs/mcp?from=mail`);
+    expect(page.url()).toBe(`${portalBrowser.portal.url}/docs/mcp?from=mail`);
+    await page.goto(portalBrowser.portal.url + base);
+    expect(page.url()).toBe(`${portalBrowser.portal.url}/`);
   });
 
   const propsElement = /<script type="application\/json" id="rails-props">.*?<\/script>/s;
@@ -259,7 +259,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
   /** Opens the overview with other props and a paused clock. */
   async function openWithProps(inPlace: string) {
     let text = '';
-    const page = await stage.open(pages.docs, {
+    const page = await portalBrowser.open(pages.docs, {
       usable: false,
       prepare: async (opened) => {
         // A hidden tab doesn't wait for a frame, which the paused clock would delay.

@@ -25,18 +25,18 @@ const others = [
 const paths = process.env.TEST_LONG === undefined ? longest : [...longest, ...others];
 
 describe.skipIf(chromiumMissing)('lists of parameters', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
   afterAll(() => {
-    stage.forgive(/ERR_FAILED/);
-    return stage.close();
+    portalBrowser.forgive(/ERR_FAILED/);
+    return portalBrowser.close();
   });
 
   test.each(sizes)('are at most 500 px tall at %i px, open or collapsed', async (_, options) => {
     for (const path of paths) {
-      const page = await stage.open(path, options);
+      const page = await portalBrowser.open(path, options);
       await soon(() => tooTall(page)).toEqual([]);
       expect(await page.locator('.parameters').count(), path).toBeGreaterThan(0);
       await page.context().close();
@@ -45,7 +45,7 @@ describe.skipIf(chromiumMissing)('lists of parameters', () => {
 
   test.each(sizes)('are counted by the server for %i px', async (_, options) => {
     for (const path of paths) {
-      const page = await stage.open(path, {
+      const page = await portalBrowser.open(path, {
         ...options,
         usable: false,
         prepare: (fresh) => fresh.route('**/*.js', (route) => route.abort()),
@@ -56,7 +56,7 @@ describe.skipIf(chromiumMissing)('lists of parameters', () => {
   });
 
   test('show as many parameters as fit, and name the others', async () => {
-    const page = await stage.open('/docs/data-api/observations');
+    const page = await portalBrowser.open('/docs/data-api/observations');
     const first = page.locator('.parameters', { hasText: /Show \d+ more: / }).first();
     const name = await first.locator('.parameter-entry').first().getAttribute('id');
     const list = page.locator('.parameters').filter({ has: page.locator(`[id="${name}"]`) });
@@ -78,7 +78,7 @@ describe.skipIf(chromiumMissing)('lists of parameters', () => {
   });
 
   test('are measured again when the window changes its width', async () => {
-    const page = await stage.open('/docs/data-api/observations', sizes[2][1]);
+    const page = await portalBrowser.open('/docs/data-api/observations', sizes[2][1]);
     for (const width of [700, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await soon(() => tooTall(page)).toEqual([]);

@@ -9,14 +9,14 @@ const name = 'The first day of the forecast in San Francisco and New York.';
 const pictureOn = (page: Page) => page.getByRole('figure', { name });
 
 describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   test('is readable without scripts, as text and as a table', async () => {
-    const page = await stage.open(points, { javaScriptEnabled: false });
+    const page = await portalBrowser.open(points, { javaScriptEnabled: false });
     const image = pictureOn(page).getByRole('img', { name: /^San Francisco, .* °C, / });
     const sentence = await image.getAttribute('aria-label');
     expect(await pictureOn(page).locator('figcaption').textContent()).toContain(sentence);
@@ -26,11 +26,11 @@ describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
   });
 
   test('is the same from the server and, after navigation, from the browser', async () => {
-    const first = await stage.open(points);
+    const first = await portalBrowser.open(points);
     const drawn = await pictureOn(first)
       .locator('svg')
       .evaluate((svg) => svg.outerHTML);
-    const moved = await stage.open(availability);
+    const moved = await portalBrowser.open(availability);
     await moved.getByRole('link', { name: /^Previous Chapter/ }).click();
     await moved.getByRole('heading', { level: 1, name: 'Point Forecasts' }).waitFor();
     await pictureOn(moved).getByRole('img').waitFor();
@@ -42,7 +42,7 @@ describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
   });
 
   test('has no text over other text on a phone', async () => {
-    const page = await stage.open(points, phone);
+    const page = await portalBrowser.open(points, phone);
     const labels = pictureOn(page).locator('svg :is(.drawn-name, .drawn-note)');
     expect(await labels.allTextContents()).toEqual(expect.arrayContaining(['New York', '°C']));
     const overlapping = await labels.evaluateAll((nodes) =>
@@ -59,10 +59,10 @@ describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
   });
 
   test('can be saved as SVG with its colours, as PNG, and as CSV with all its rows', async () => {
-    const page = await stage.open(points);
+    const page = await portalBrowser.open(points);
     const svg = (await save(page, 'SVG')).toString('utf8');
     expect(svg).toMatch(/^<svg[^>]* xmlns="http:\/\/www.w3.org\/2000\/svg"/);
-    expect(svg).toContain(`Simulated data · ${stage.portal.url}${points}`);
+    expect(svg).toContain(`Simulated data · ${portalBrowser.portal.url}${points}`);
     expect(svg).not.toContain('var(--');
     expect((await save(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
     const lines = (await save(page, 'CSV')).toString('utf8').trimEnd().split('\r\n');

@@ -15,14 +15,14 @@ const points = '/docs/forecast-api/points';
 const gridded = '/docs/forecast-api/gridded';
 
 describe.skipIf(chromiumMissing)('a reader', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   test('chooses a language once, for every block, page and visit', async () => {
-    const page = await stage.open(gridded);
+    const page = await portalBrowser.open(gridded);
     /** Returns the selected language of every tab list that offers it. */
     const offering = (name: string) => {
       const has = page.getByRole('tab', { name });
@@ -49,13 +49,13 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await offering('Ruby').first().getByRole('tab', { name: 'Ruby' }).click();
     await page.reload();
     await soon(() => chosenBy('Ruby')).toEqual(new Set(['Ruby']));
-    const again = await stage.openTab(page, points);
+    const again = await portalBrowser.openTab(page, points);
     await again.getByRole('tabpanel', { name: 'Ruby' }).first().waitFor();
     expect(await again.getByRole('tab', { name: 'Ruby', selected: false }).count()).toBe(0);
   });
 
   test('sees the current status of the API', async () => {
-    const page = await stage.open(pages.status);
+    const page = await portalBrowser.open(pages.status);
     const newest = page.getByText(/^Latest complete run: /);
     await newest.waitFor();
     const told: ApiStatus = await page.evaluate(async (address) => (await fetch(address)).json(), status);
@@ -69,7 +69,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
   });
 
   test('sees which language a sample is in, and downloads it', async () => {
-    const page = await stage.open(points);
+    const page = await portalBrowser.open(points);
     await page.getByRole('tab', { name: 'Java' }).first().click();
     const table = page.getByRole('figure', { name: 'Print the table' });
     const note = table.getByText('Not available in Java. Showing Python.');
@@ -82,7 +82,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
   });
 
   test('follows a link from a sample to a parameter, and expands the list', async () => {
-    const page = await stage.open(points);
+    const page = await portalBrowser.open(points);
     const code = page.getByRole('tabpanel', { name: 'cURL' }).first();
     await code.getByRole('link', { name: 'max_forecast_hour' }).click();
     expect(new URL(page.url()).hash).toBe('#point-forecasts-input-max-forecast-hour');
@@ -90,7 +90,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await soon(() => parameter.evaluate((node) => node.getBoundingClientRect().top)).toBeLessThan(600);
     expect(await parameter.isVisible()).toBe(true);
 
-    await page.goto(stage.portal.url + points);
+    await page.goto(portalBrowser.portal.url + points);
     const last = page.locator('#point-forecasts-input-initialization-time');
     expect(await last.isVisible()).toBe(false);
     const more = page
@@ -111,7 +111,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
   });
 
   test('copies a sample and sees a confirmation for 2 seconds', async () => {
-    const page = await stage.open(points, { prepare: (opened) => opened.clock.install() });
+    const page = await portalBrowser.open(points, { prepare: (opened) => opened.clock.install() });
     const title = 'The first day of the newest run, for two places';
     const code = page.getByRole('figure', { name: title });
     const copied = code.getByText('Copied', { exact: true });
@@ -129,7 +129,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
   });
 
   test('expands and collapses tall blocks', async () => {
-    const page = await stage.open(gridded);
+    const page = await portalBrowser.open(gridded);
     await page.getByRole('tab', { name: 'Java' }).first().click();
     const more = page
       .getByRole('main')
@@ -153,7 +153,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
   });
 
   test('views a response as text and as a tree by keyboard', async () => {
-    const page = await stage.open(points);
+    const page = await portalBrowser.open(points);
     const tabs = page.getByRole('tablist', { name: 'View of Response of Point forecasts' });
     const tree = page.getByRole('tree', { name: 'Response' });
     await tabs.getByRole('tab', { name: 'Raw' }).focus();
@@ -180,7 +180,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
   });
 
   test('views a NetCDF header as text and as a tree', async () => {
-    const page = await stage.open('/docs/forecast-api/constants');
+    const page = await portalBrowser.open('/docs/forecast-api/constants');
     const tabs = page.getByRole('tablist', { name: 'View of Response of Constants' });
     await page.getByRole('tabpanel', { name: 'Raw' }).getByText('netcdf land_mask {').waitFor();
     await tabs.getByRole('tab', { name: 'Inspector' }).click();
@@ -191,7 +191,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
   });
 
   test('sees that an example is shortened', async () => {
-    const page = await stage.open(points);
+    const page = await portalBrowser.open(points);
     const answer = page.getByRole('figure', { name: 'Response of Point forecasts' });
     await answer.getByText('Shortened: 2 rows shown').waitFor();
     await answer.getByRole('tab', { name: 'Inspector' }).click();
@@ -200,7 +200,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
   });
 
   test('prints the whole page in light colours with the language of each sample', async () => {
-    const page = await stage.open(points, { colorScheme: 'dark' });
+    const page = await portalBrowser.open(points, { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print' });
     const main = page.getByRole('main');
     expect(await main.getByText('cURL', { exact: true }).filter({ visible: true }).count()).toBeGreaterThan(
@@ -216,7 +216,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
   });
 
   test("sees an error if the Inspector can't be loaded", async () => {
-    const page = await stage.open(points);
+    const page = await portalBrowser.open(points);
     await page.route('**/*inspector*.css', (route) => route.abort());
     const inspector = page.getByRole('tab', { name: 'Inspector' }).first();
     await inspector.click();
@@ -224,14 +224,14 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('tree', { name: 'Response' }).waitFor();
-    stage.forgive(/ERR_FAILED/);
+    portalBrowser.forgive(/ERR_FAILED/);
   });
 
   test('copies the page or a section for an assistant', async () => {
-    const page = await stage.open(points);
+    const page = await portalBrowser.open(points);
     const buttons = page.getByRole('main').getByRole('button', { name: 'Copy for LLM' });
     const served = async (query = '') =>
-      (await page.request.get(stage.portal.url + markdownOf(points) + query)).text();
+      (await page.request.get(portalBrowser.portal.url + markdownOf(points) + query)).text();
     await buttons.first().click();
     await toast(page, 'Copied to clipboard!');
     expect(await clipboard(page)).toBe(await served());
@@ -241,13 +241,15 @@ describe.skipIf(chromiumMissing)('a reader', () => {
   });
 
   test('opens the page in an assistant, and adds the MCP server to an editor', async () => {
-    const page = await stage.open(points);
+    const page = await portalBrowser.open(points);
     const button = page.getByRole('main').getByRole('button', { name: 'Open in' });
     const link = (name: string) => page.getByRole('menuitem', { name, exact: true });
     await button.click();
-    expect(await link('View as Markdown').getAttribute('href')).toBe(stage.portal.url + markdownOf(points));
+    expect(await link('View as Markdown').getAttribute('href')).toBe(
+      portalBrowser.portal.url + markdownOf(points),
+    );
     const assistant = new URL((await link('Open in Claude').getAttribute('href'))!);
-    expect(assistant.searchParams.get('q')).toContain(stage.portal.url + markdownOf(points));
+    expect(assistant.searchParams.get('q')).toContain(portalBrowser.portal.url + markdownOf(points));
     expect(await link('Add to VS Code').getAttribute('href')).toMatch(/^vscode:mcp\/install\?/);
     expect(await link('Add to Cursor').getAttribute('href')).toMatch(/^cursor:/);
     await page.keyboard.press('ArrowDown');
@@ -258,7 +260,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
   });
 
   test('links to headings and parameters, collapsed ones included', async () => {
-    const page = await stage.open(points);
+    const page = await portalBrowser.open(points);
     await page.getByRole('link', { name: 'coordinates', exact: true }).first().click();
     const anchor = new URL(page.url()).hash;
     expect(anchor).toBe('#point-forecasts-input-coordinates');
@@ -274,7 +276,7 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     expect(new URL(page.url()).hash).toBe('#point-forecasts-response');
 
     const folded = '#observations-input-include-updated-at';
-    await page.goto(`${stage.portal.url}/docs/data-api/observations${folded}`);
+    await page.goto(`${portalBrowser.portal.url}/docs/data-api/observations${folded}`);
     await soon(() => inView(folded)).toBe(true);
     const visible = page.locator(`[id="${folded.slice(1)}"]`);
     await soon(() =>
@@ -286,14 +288,14 @@ describe.skipIf(chromiumMissing)('a reader', () => {
   });
 
   test('sees samples without secrets while signed in', async () => {
-    const page = await stage.openAs('sampler@example.com', pages.docs);
-    const status = await page.request.get(stage.portal.url + calls.authStatus);
-    const created = await page.request.post(stage.portal.url + calls.apiTokens, {
+    const page = await portalBrowser.openAs('sampler@example.com', pages.docs);
+    const status = await page.request.get(portalBrowser.portal.url + calls.authStatus);
+    const created = await page.request.post(portalBrowser.portal.url + calls.apiTokens, {
       headers: { 'X-CSRF-Token': status.headers()['x-csrf-token']! },
       data: { name: 'Samples' },
     });
     const { token } = await created.json();
-    await page.goto(stage.portal.url + points);
+    await page.goto(portalBrowser.portal.url + points);
     const sample = page.getByRole('tabpanel', { name: 'cURL' }).first();
     await page.getByRole('banner').getByText('sampler@example.com').waitFor();
     await page.waitForLoadState('networkidle');

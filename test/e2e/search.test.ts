@@ -12,15 +12,15 @@ import {
 } from './portal-browser.ts';
 
 describe.skipIf(chromiumMissing)('search', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   test('opens by shortcut and loads its index on first use', async () => {
     let loads: string[] = [];
-    const page = await stage.open(pages.docs, {
+    const page = await portalBrowser.open(pages.docs, {
       prepare: async (opened) => {
         loads = requestsTo(opened, searchIndex);
       },
@@ -49,7 +49,7 @@ describe.skipIf(chromiumMissing)('search', () => {
   });
 
   test('tolerates typos and opens the selected result', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, field, options } = parts(page);
     await page.keyboard.press('/');
     await field.fill('temperture');
@@ -76,7 +76,7 @@ describe.skipIf(chromiumMissing)('search', () => {
   });
 
   test('keeps text typed while it loads, and moves the focus to the target', async () => {
-    const page = await stage.open('/docs/forecast-api/points');
+    const page = await portalBrowser.open('/docs/forecast-api/points');
     const { dialog, field, options } = parts(page);
     await page.keyboard.type('/max_forecast_hour');
     await soon(() => field.inputValue()).toBe('max_forecast_hour');
@@ -98,7 +98,7 @@ describe.skipIf(chromiumMissing)('search', () => {
   });
 
   test('finds endpoints, parameters and errors by what people type', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { field, options } = parts(page);
     await page.keyboard.press('/');
     for (const [query, href] of [
@@ -116,7 +116,7 @@ describe.skipIf(chromiumMissing)('search', () => {
   });
 
   test('shows a message for no results and for a failed load', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, field, options } = parts(page);
     await page.route(`**${searchIndex}`, (route) => route.fulfill({ status: 503, body: '' }));
     await page.keyboard.press('/');
@@ -130,11 +130,11 @@ describe.skipIf(chromiumMissing)('search', () => {
     expect(await options.count()).toBe(0);
     await dialog.getByRole('link', { name: 'All errors' }).click();
     await page.waitForURL(`**${pages.errors}`);
-    stage.forgive(/503/);
+    portalBrowser.forgive(/503/);
   });
 
   test('shows a parameter of many endpoints once, and remembers what was opened', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     const { dialog, field, options } = parts(page);
     await page.keyboard.press('/');
     await field.fill('ens_member');
@@ -151,7 +151,7 @@ describe.skipIf(chromiumMissing)('search', () => {
   });
 
   test('a question mark opens the list of shortcuts', async () => {
-    const page = await stage.open(pages.docs);
+    const page = await portalBrowser.open(pages.docs);
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByText('Ctrl K').waitFor();
@@ -160,7 +160,7 @@ describe.skipIf(chromiumMissing)('search', () => {
   });
 
   test('opens from the drawer on a phone', async () => {
-    const page = await stage.open(pages.docs, phone);
+    const page = await portalBrowser.open(pages.docs, phone);
     const { field, options } = parts(page);
     await page.getByRole('button', { name: 'Menu' }).tap();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Search' }).tap();

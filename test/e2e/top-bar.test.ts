@@ -6,14 +6,14 @@ import { chromiumMissing, openPortalBrowser, type PortalBrowser, phone } from '.
 const availability = '/docs/forecast-api/availability';
 
 describe.skipIf(chromiumMissing)('the top bar', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   test('has links and account buttons', async () => {
-    const page = await stage.open(availability);
+    const page = await portalBrowser.open(availability);
     const bar = page.getByRole('banner');
     const site = bar.getByRole('link', { name: 'windbornesystems.com' });
     expect(await site.getAttribute('href')).toBe('https://windbornesystems.com');
@@ -38,10 +38,10 @@ describe.skipIf(chromiumMissing)('the top bar', () => {
         bar.getByRole('button', { name: 'Dark theme' }),
       ];
     };
-    const outsider = await stage.open(pages.docs, { viewport });
+    const outsider = await portalBrowser.open(pages.docs, { viewport });
     await outsider.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
     const email = `a-rather-long-address-${width}@example.com`;
-    const person = await stage.openAs(email, pages.docs, { viewport });
+    const person = await portalBrowser.openAs(email, pages.docs, { viewport });
     await person.getByRole('banner').getByText('Welcome').waitFor();
     for (const row of [parts(outsider, 'Get API Keys'), parts(person, 'Sign out')]) {
       const boxes = await Promise.all(row.map(async (part) => (await part.boundingBox())!));
@@ -53,7 +53,7 @@ describe.skipIf(chromiumMissing)('the top bar', () => {
   });
 
   test('opens a drawer with expandable groups on a phone', async () => {
-    const page = await stage.open(pages.docs, phone);
+    const page = await portalBrowser.open(pages.docs, phone);
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await page.getByRole('button', { name: 'Menu' }).tap();
     for (const name of ['Sign In', 'Get API Keys', 'Search', 'Copy Forecasts base URL']) {
@@ -79,7 +79,7 @@ describe.skipIf(chromiumMissing)('the top bar', () => {
   });
 
   test('closes the drawer when the window becomes wide', async () => {
-    const page = await stage.open(pages.docs, phone);
+    const page = await portalBrowser.open(pages.docs, phone);
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await page.getByRole('button', { name: 'Menu' }).tap();
     await drawer.waitFor();
@@ -92,8 +92,8 @@ describe.skipIf(chromiumMissing)('the top bar', () => {
 
   test.each([320, 390])('has sign-in, keys and account on a phone of %i px', async (width) => {
     const size = { ...phone, viewport: { width, height: 844 } };
-    const outsider = await stage.open(pages.docs, size);
-    const person = await stage.openAs(`phone-${width}@example.com`, pages.docs, size);
+    const outsider = await portalBrowser.open(pages.docs, size);
+    const person = await portalBrowser.openAs(`phone-${width}@example.com`, pages.docs, size);
     const bars = [outsider, person].map((page) => page.getByRole('banner'));
     const account = bars[1]!.getByRole('link', { name: `Account phone-${width}@example.com` });
     const keys = bars[1]!.getByRole('link', { name: 'API Keys' });

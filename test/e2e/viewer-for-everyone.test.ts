@@ -19,14 +19,14 @@ const chosen = (page: Page) =>
 const missionIn = (page: Page) => new URL(page.url()).searchParams.get('mission');
 
 describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   const open = async (search = '', options: Parameters<PortalBrowser['open']>[1] = {}) => {
-    const page = await stage.open(pages.dataViewer + search, options);
+    const page = await portalBrowser.open(pages.dataViewer + search, options);
     await cursor(page).waitFor();
     return page;
   };
@@ -93,7 +93,7 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
   });
 
   test('scrolls the list to the selected mission', async () => {
-    const { balloons } = (await (await fetch(stage.portal.url + fleet)).json()) as FleetSnapshot;
+    const { balloons } = (await (await fetch(portalBrowser.portal.url + fleet)).json()) as FleetSnapshot;
     const page = await open(`?mission=${balloons[3]!.name}`);
     const [list, row] = await Promise.all([
       page.locator('.viewer-missions-list').boundingBox(),

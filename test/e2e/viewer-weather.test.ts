@@ -7,14 +7,14 @@ import { chromiumMissing, openPortalBrowser, type PortalBrowser, phone, soon } f
 const map = (page: Page) => page.getByRole('figure', { name: 'Ground track map' });
 
 describe.skipIf(chromiumMissing)("the overlays of the viewer's map", () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   const open = async (search = '', options: Parameters<PortalBrowser['open']>[1] = {}) => {
-    const page = await stage.open(pages.dataViewer + search, options);
+    const page = await portalBrowser.open(pages.dataViewer + search, options);
     await page.getByRole('slider', { name: 'Time in the leg' }).waitFor();
     return page;
   };
@@ -87,6 +87,6 @@ describe.skipIf(chromiumMissing)("the overlays of the viewer's map", () => {
     await map(page)
       .getByText(/^Pressure at sea level, .*: from \d+ hPa, .* to \d+ hPa, /)
       .waitFor();
-    stage.forgive(/503/);
+    portalBrowser.forgive(/503/);
   });
 });

@@ -25,14 +25,14 @@ function rowsOf(page: Page): SoundingRow[] {
 }
 
 describe.skipIf(chromiumMissing)('the data viewer', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   const open = async (search = '', options: Parameters<PortalBrowser['open']>[1] = {}) => {
-    const page = await stage.open(pages.dataViewer + search, options);
+    const page = await portalBrowser.open(pages.dataViewer + search, options);
     await cursor(page).waitFor();
     return page;
   };
@@ -49,7 +49,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
   }
 
   test('shows all balloons and a sounding without scripts', async () => {
-    const page = await stage.open(pages.dataViewer, { javaScriptEnabled: false });
+    const page = await portalBrowser.open(pages.dataViewer, { javaScriptEnabled: false });
     await page.getByRole('img', { name: /^\d+ balloons in the air on / }).waitFor();
     await page.getByRole('img', { name: /^Ascent from .* Temperature drops/ }).waitFor();
     await page.getByRole('heading', { name: 'Explore a flight' }).waitFor();
@@ -57,7 +57,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
 
   test('shows the values of the API under the cursor, and steps by one row', async () => {
     const seen: { rows: SoundingRow[] } = { rows: [] };
-    const answer = await fetch(stage.portal.url + defaultFlight);
+    const answer = await fetch(portalBrowser.portal.url + defaultFlight);
     const { mission, id } = (await answer.json()) as DefaultFlight;
     const page = await open(`?mission=${mission}&leg=1`, {
       prepare: async (fresh) => {
@@ -125,7 +125,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     expect(await notes.textContent()).toContain('The link\'s "leg" isn\'t valid');
     expect(await notes.textContent()).toContain("Mission W-99999999 doesn't exist");
     expect(await cursor(page).getAttribute('aria-valuetext')).toMatch(/ kt$/);
-    stage.forgive(/404/);
+    portalBrowser.forgive(/404/);
   });
 
   test('keeps the view if the API is unavailable, and retries', async () => {
@@ -139,7 +139,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     await page.unroute('**/observations.json*');
     await retry.click();
     await soon(() => page.getByRole('combobox', { name: 'Leg' }).inputValue()).toBe('2');
-    stage.forgive(/503/);
+    portalBrowser.forgive(/503/);
   });
 
   test('loads little data at first, and makes no API call for it', async () => {
@@ -161,7 +161,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
   test('is independent of another tab', async () => {
     const page = await open('?parcel=lowest');
     const before = { moment: await expectSameMoment(page), address: page.url() };
-    const other = await stage.openTab(page, pages.dataViewer + new URL(page.url()).search);
+    const other = await portalBrowser.openTab(page, pages.dataViewer + new URL(page.url()).search);
     await cursor(other).waitFor();
     await other.getByRole('button', { name: 'Next leg' }).click();
     await soon(() => other.getByRole('combobox', { name: 'Leg' }).inputValue()).toBe('2');

@@ -31,24 +31,24 @@ export interface Differences {
 /** Runs the guarantees of every recipe with the real gateway, the real portal and a test API. */
 export function testRecipe(startGateway: StartGateway, differences: Differences = {}): void {
   const { hidesQuota = false, decodes = [], resetsOnReload = false, bareErrorAfterSeconds } = differences;
-  let stage: GatewayEnvironment;
+  let environment: GatewayEnvironment;
   let portal: GatewayEnvironment['portal'];
   let browser: GatewayEnvironment['browser'];
   let free: GatewayEnvironment['free'];
   let paid: GatewayEnvironment['paid'];
   beforeAll(async () => {
-    stage = await startGatewayEnvironment(startGateway);
-    ({ portal, browser, free, paid } = stage);
+    environment = await startGatewayEnvironment(startGateway);
+    ({ portal, browser, free, paid } = environment);
   });
-  afterAll(() => stage?.close());
+  afterAll(() => environment?.close());
 
-  testConnections(() => stage);
-  testSignInDiscovery(() => stage);
-  testOutages(() => stage, differences);
+  testConnections(() => environment);
+  testSignInDiscovery(() => environment);
+  testOutages(() => environment, differences);
   testApiPath(startGateway, differences);
   if (bareErrorAfterSeconds === undefined) testTwoPortals(startGateway);
 
-  const call = (options: Partial<Call>) => stage.call(options);
+  const call = (options: Partial<Call>) => environment.call(options);
   const by = (authorization: string, headers: Call['headers'] = {}) => ({
     headers: { authorization, ...headers },
   });
@@ -348,13 +348,13 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
   const secret = () => `client_id=${free.external_id}&api_key=${free.token}`;
   test('the log names the path of /mcp and never its query, nor any secret', async () => {
     await call({ path: `/mcp?${secret()}`, headers: { referer: `http://x/mcp?${secret()}` } });
-    await eventually(() => (stage.gateway.log().includes('/mcp') ? true : undefined), 5);
-    expect(stage.gateway.log()).not.toContain(free.token);
-    expect(stage.gateway.log()).not.toContain(withSecret(free).slice(6));
+    await eventually(() => (environment.gateway.log().includes('/mcp') ? true : undefined), 5);
+    expect(environment.gateway.log()).not.toContain(free.token);
+    expect(environment.gateway.log()).not.toContain(withSecret(free).slice(6));
   });
 
   test('a new configuration costs no request', async ({ skip }) => {
-    const { reload } = stage.gateway;
+    const { reload } = environment.gateway;
     if (!reload) return skip('this gateway has to be started anew');
     let isOver = false;
     const statuses = new Map<number, number>();

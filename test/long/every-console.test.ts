@@ -10,14 +10,14 @@ const [toDraw, toDownload] = [
 ];
 
 describe.skipIf(chromiumMissing)('every endpoint, called from its page without an account', () => {
-  let stage: PortalBrowser;
+  let portalBrowser: PortalBrowser;
   beforeAll(async () => {
-    stage = await openPortalBrowser();
+    portalBrowser = await openPortalBrowser();
   });
-  afterAll(() => stage.close());
+  afterAll(() => portalBrowser.close());
 
   const openForm = async ({ page: path, doc }: (typeof endpoints)[number]) => {
-    const page = await stage.open(path);
+    const page = await portalBrowser.open(path);
     await page.getByRole('button', { name: `Try it: ${doc.title}` }).click();
     const form = page.getByRole('region', { name: `Try it: ${doc.title}` });
     await form.waitFor();

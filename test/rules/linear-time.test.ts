@@ -3,16 +3,16 @@ import { openLongInputCheck, someTexts } from '../fuzz/long-input-check.ts';
 
 /** `npm run test:faults` runs the complete set. */
 describe('15,000 characters of any class', () => {
-  let stage: Awaited<ReturnType<typeof openLongInputCheck>>;
+  let check: Awaited<ReturnType<typeof openLongInputCheck>>;
   beforeAll(async () => {
-    stage = await openLongInputCheck();
+    check = await openLongInputCheck();
   }, 60_000);
-  afterAll(() => stage?.close());
+  afterAll(() => check?.close());
 
   test('cost no more CPU than as many letters, in every path, parameter, field, header and argument', async () => {
-    const texts = someTexts(stage.places);
+    const texts = someTexts(check.places);
     for (const kind of ['path', 'parameter', 'field', 'header', 'argument'])
       expect(texts.filter(({ place }) => place.reader.startsWith(kind)).length).toBeGreaterThan(100);
-    expect(await stage.complaints(texts)).toEqual([]);
+    expect(await check.complaints(texts)).toEqual([]);
   }, 300_000);
 });

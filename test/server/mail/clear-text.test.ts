@@ -7,15 +7,15 @@ const email = 'nimbo@teapot.example';
 const elsewhere = '0.0.0.0';
 
 describe.skipIf(engineMissing)('a mail server that cannot encrypt', () => {
-  let stage: MailEnvironment;
+  let environment: MailEnvironment;
   beforeEach(async () => {
-    stage = await MailEnvironment.open();
+    environment = await MailEnvironment.open();
   });
-  afterEach(() => stage.close());
+  afterEach(() => environment.close());
 
   async function sentTo(place: { scheme?: string; host: string }) {
-    const smtp = await stage.startServer();
-    const portal = await stage.startPortal(place);
+    const smtp = await environment.startServer();
+    const portal = await environment.startPortal(place);
     await askForMail(portal, email);
     await portal.mail.drain();
     return { received: smtp.received.length, connections: smtp.connections(), portal };
@@ -24,13 +24,13 @@ describe.skipIf(engineMissing)('a mail server that cannot encrypt', () => {
   test('gets no email: the message waits', async () => {
     const { received, connections } = await sentTo({ host: elsewhere });
     expect([received, connections]).toEqual([0, 1]);
-    const [row] = await stage.queue();
+    const [row] = await environment.queue();
     expect(row).toMatchObject({ done_at: null, last_error: expect.stringMatching(/TLS/) });
   });
 
   test('gets no email either if the URL asks for no encryption', async () => {
-    const smtp = await stage.startServer();
-    const portal = await stage.startPortal({
+    const smtp = await environment.startServer();
+    const portal = await environment.startPortal({
       host: elsewhere,
       query: '?requireTLS=false&ignoreTLS=true&opportunisticTLS=true&secure=false',
     });
@@ -50,8 +50,8 @@ describe.skipIf(engineMissing)('a mail server that cannot encrypt', () => {
       const { received, portal } = await sentTo({ host });
       expect([host, received]).toEqual([host, 1]);
       expect(portal.mailPlace).not.toContain('clear text');
-      await stage.close();
-      stage = await MailEnvironment.open();
+      await environment.close();
+      environment = await MailEnvironment.open();
     }
   });
 });

@@ -9,15 +9,15 @@ const logged = (portal: TestPortal, words: string) =>
 const email = 'nimbo@teapot.example';
 
 describe.skipIf(engineMissing)('the mail queue', () => {
-  let stage: MailEnvironment;
+  let environment: MailEnvironment;
   beforeEach(async () => {
-    stage = await MailEnvironment.open();
+    environment = await MailEnvironment.open();
   });
-  afterEach(() => stage.close());
+  afterEach(() => environment.close());
 
   test('sends text and HTML through the mail server, from the configured address', async () => {
-    const smtp = await stage.startServer();
-    const portal = await stage.startPortal();
+    const smtp = await environment.startServer();
+    const portal = await environment.startPortal();
     await askForMail(portal, email);
     await portal.mail.drain();
     expect(smtp.received).toHaveLength(1);
@@ -33,8 +33,8 @@ describe.skipIf(engineMissing)('the mail queue', () => {
 
   test('sends after the response: a slow mail server does not delay it', async () => {
     const { beforeTaking, reached, open } = gate();
-    const smtp = await stage.startServer({ beforeTaking });
-    const portal = await stage.startPortal();
+    const smtp = await environment.startServer({ beforeTaking });
+    const portal = await environment.startPortal();
     await askForMail(portal, email);
     await reached;
     expect(smtp.received).toHaveLength(0);
@@ -46,8 +46,8 @@ describe.skipIf(engineMissing)('the mail queue', () => {
 
   test('sends a code before older notices', async () => {
     const { beforeTaking, reached, open } = gate();
-    const smtp = await stage.startServer({ beforeTaking });
-    const portal = await stage.startPortal();
+    const smtp = await environment.startServer({ beforeTaking });
+    const portal = await environment.startPortal();
     const notices = Array.from({ length: 20 }, (_, index) => `notice-${index}@teapot.example`);
     for (const to of notices) {
       const data = { email: to, name: 'Alto', at: portal.clock.now() };
@@ -64,13 +64,13 @@ describe.skipIf(engineMissing)('the mail queue', () => {
   });
 
   test('retries with growing delays while the mail server is down, and sends once', async () => {
-    const portal = await stage.startPortal();
+    const portal = await environment.startPortal();
     await askForMail(portal, email);
     const waits: number[] = [];
     for (let round = 1; round <= 4; round++) {
       portal.clock.pass(waits.at(-1) ?? 0);
       await portal.mail.drain();
-      const [row] = await stage.queue();
+      const [row] = await environment.queue();
       expect(row).toMatchObject({
         attempts: round,
         done_at: null,
@@ -84,7 +84,7 @@ describe.skipIf(engineMissing)('the mail queue', () => {
       [1, 2, 3, 4].map((attempt) => ({ level: 40, attempt, smtp: smtpError })),
     );
     expect(logged(portal, 'given up')).toEqual([]);
-    const smtp = await stage.startServer();
+    const smtp = await environment.startServer();
     portal.clock.pass(300);
     await portal.mail.drain();
     expect(smtp.received).toHaveLength(1);
@@ -95,23 +95,23 @@ describe.skipIf(engineMissing)('the mail queue', () => {
 
   test('retries after a failure half-way, with the same message ID', async () => {
     let failures = 1;
-    const smtp = await stage.startServer({
+    const smtp = await environment.startServer({
       async beforeTaking() {
         if (failures-- > 0) throw new Error('Disk full');
       },
     });
-    const portal = await stage.startPortal();
+    const portal = await environment.startPortal();
     await askForMail(portal, email);
     await portal.mail.drain();
-    const [row] = await stage.queue();
+    const [row] = await environment.queue();
     portal.clock.pass(5);
     await portal.mail.drain();
     expect(smtp.received.map((mail) => mail.messageId)).toEqual([`<${row?.id}@teapot.example>`]);
   });
 
   test('gives up on a permanently rejected recipient, and erases the message', async () => {
-    const smtp = await stage.startServer({ refused: [email] });
-    const portal = await stage.startPortal();
+    const smtp = await environment.startServer({ refused: [email] });
+    const portal = await environment.startPortal();
     await askForMail(portal, email);
     await askForMail(portal, 'alto@teapot.example');
     const refusedAt = portal.clock.now();
@@ -120,7 +120,7 @@ describe.skipIf(engineMissing)('the mail queue', () => {
     portal.clock.pass(5);
     await portal.mail.drain();
     expect(smtp.received.map((mail) => mail.to?.[0]?.address)).toEqual(['alto@teapot.example']);
-    const refused = (await stage.queue()).find((row) => row.last_error?.includes('No such mailbox'));
+    const refused = (await environment.queue()).find((row) => row.last_error?.includes('No such mailbox'));
     expect(refused).toMatchObject({ attempts: 1, sealed: null, done_at: refusedAt });
     expect(logged(portal, 'given up')).toMatchObject([
       { level: 50, mail: refused?.id, attempt: 1, smtp: { command: 'RCPT TO', responseCode: 550 } },
@@ -129,22 +129,22 @@ describe.skipIf(engineMissing)('the mail queue', () => {
   });
 
   test('does not send an expired code', async () => {
-    const portal = await stage.startPortal();
+    const portal = await environment.startPortal();
     await askForMail(portal, email);
     await portal.mail.drain();
     portal.clock.pass(10 * 60 + 1);
-    const smtp = await stage.startServer();
+    const smtp = await environment.startServer();
     await portal.mail.drain();
     expect(smtp.received).toEqual([]);
-    expect((await stage.queue())[0]).toMatchObject({ sealed: null, done_at: portal.clock.now() });
+    expect((await environment.queue())[0]).toMatchObject({ sealed: null, done_at: portal.clock.now() });
   });
 
   test('keeps an email of a kind that only a newer release knows', async () => {
-    const portal = await stage.startPortal();
+    const portal = await environment.startPortal();
     // @ts-expect-error This kind of email does not exist.
-    await portal.mail.enqueue(stage.database.db, { kind: 'tea-time', data: { email } });
+    await portal.mail.enqueue(environment.database.db, { kind: 'tea-time', data: { email } });
     await portal.mail.drain();
-    const [row] = await stage.queue();
+    const [row] = await environment.queue();
     expect(row).toMatchObject({ attempts: 1, done_at: null, last_error: 'No email of kind tea-time' });
     expect(row?.sealed).not.toBeNull();
   });

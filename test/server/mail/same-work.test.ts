@@ -14,16 +14,16 @@ const forget = async (portal: TestPortal, email: string) =>
 describe.skipIf(engineMissing)(
   'a forgotten password costs the same after the answer, known or unknown',
   () => {
-    let stage: MailEnvironment;
+    let environment: MailEnvironment;
     beforeEach(async () => {
-      stage = await MailEnvironment.open();
+      environment = await MailEnvironment.open();
     });
-    afterEach(() => stage.close());
+    afterEach(() => environment.close());
 
     /** A portal whose mail server is up, with one account. */
     async function startWithAccount() {
-      const smtp = await stage.startServer();
-      const portal = await stage.startPortal();
+      const smtp = await environment.startServer();
+      const portal = await environment.startPortal();
       const code = async () => {
         await portal.mail.drain();
         return /\b\d{6}\b/.exec(smtp.received.at(-1)?.text ?? '')![0];
@@ -55,7 +55,7 @@ describe.skipIf(engineMissing)(
       await smtp.close();
       for (const email of [known, unknown]) await forget(portal, email);
       await portal.mail.drain();
-      const waiting = (await stage.queue()).filter((row) => row.done_at === null);
+      const waiting = (await environment.queue()).filter((row) => row.done_at === null);
       expect(waiting).toHaveLength(2);
       for (const row of waiting)
         expect(row).toMatchObject({ attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') });
