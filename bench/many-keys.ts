@@ -42,7 +42,7 @@ export async function addManyKeys(
       const people = Array.from({ length }, () => {
         const id = randomId();
         const email = `${id}@example.com`;
-        return { id, email, canonical_email: email, ...common };
+        return { id, email, ...common };
       });
       const keys = people.flatMap(({ id, email }) => {
         if (kept.emails.length >= peopleKept) return otherKeysOf(id, sealed!.row);
@@ -53,11 +53,11 @@ export async function addManyKeys(
       });
       await insertRows(trx, engine, 'users', people);
       await insertRows(trx, engine, 'api_keys', keys);
-      const used = { day: dayOf(now), requests: 1, last_used_at: now };
+      const used = { day: dayOf(now), endpoint: 'other', verdict: 'allowed', writer: 0, requests: 1, last_at: now };
       await insertRows(
         trx,
         engine,
-        'key_usage',
+        'key_calls',
         keys.map((key) => ({ key_id: key.id, ...used })),
       );
     }
@@ -78,9 +78,11 @@ function keysOf(userId: string, secrets: Secrets, now: number): { row: NewKey; s
       slot,
       name: `Key ${slot}`,
       external_id: newClientId('wb'),
+      secret_id: id,
       secret_sealed: sealed,
       secret_signature: signature,
       secret_state: 'active' as const,
+      secret_created_at: now,
       roles: freeRole,
       requests_per_hour: requestsPerHour,
       created_at: now,

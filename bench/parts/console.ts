@@ -138,5 +138,5 @@ async function openForm(page: Page, name: Drawing): Promise<void> {
 
 async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByRole('figure', { name: 'The answer, drawn' }).getByRole('img').waitFor();
+  await page.getByRole('figure', { name: 'Chart of the response' }).getByRole('img').waitFor();
 }

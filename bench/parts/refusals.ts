@@ -68,7 +68,7 @@ async function rowsOfAMillion(): Promise<Figure> {
     if (call % refusalsPerWrite === 0) await counter.flush();
   }
   await counter.flush();
-  const rows = await db.selectFrom('key_refusals').select(['day', 'count']).execute();
+  const rows = await db.selectFrom('key_denials').select(['day', 'count']).execute();
   await database.close();
   await keyed.portal.close();
   const counted = rows.reduce((sum, { count }) => sum + Number(count), 0);

@@ -1,6 +1,5 @@
 import { accountHash, accountHashes } from '../accounts/account-audit.ts';
 import { listEmailChanges } from '../accounts/address-store.ts';
-import { type EmailAddress, normalizeEmail, parseEmail } from '../accounts/email.ts';
 import { accountError } from '../accounts/errors.ts';
 import { confirmPassword } from '../accounts/password-check.ts';
 import type { AccountServices } from '../accounts/services.ts';
@@ -58,19 +57,19 @@ interface Erased {
  */
 export function eraseForLegalRequest(
   options: DeletionOptions,
-  address: EmailAddress,
+  email: string,
   actor: string,
 ): Promise<Erased> {
   const { db, addresses } = options;
   const as = { actor, event: 'account-erased' };
   return db.transaction().execute(async (trx) => {
-    const found = await findUserByEmail(trx, address);
+    const found = await findUserByEmail(trx, email);
     // The order of locks is that of a deletion by the owner.
     if (found) await moveHourUse(trx, found.id, await addresses.listHashes(trx, found));
     const user = found && (await changeUser(trx, found.id, { name: found.name }));
     if (!user) {
-      const left = await addresses.changeDeleted(trx, address.canonical, { requests_per_hour: null });
-      await erasePerson(options, trx, { email: address.canonical }, as);
+      const left = await addresses.changeDeleted(trx, email, { requests_per_hour: null });
+      await erasePerson(options, trx, { email }, as);
       return { account_erased: false, keys: 0, suspension_kept: Boolean(left?.suspended_at) };
     }
     const { suspended_at } = user;
@@ -110,7 +109,7 @@ async function erasePerson(
 ): Promise<void> {
   const auditName = accountHash(secrets, email);
   const freed = id === undefined ? [] : await listFreedAddresses(trx, id);
-  const addresses = [email, ...freed].flatMap((each) => [each, normalizeEmail(each)]);
+  const addresses = [email, ...freed];
   await deleteCodesOf(trx, addresses);
   await deleteResetsOf(trx, addresses);
   const hashes = addresses.flatMap((address) => accountHashes(secrets, address));
@@ -122,9 +121,7 @@ async function erasePerson(
 /** Previous addresses of the account that no other account has. */
 async function listFreedAddresses(db: Db, userId: string): Promise<string[]> {
   const freed: string[] = [];
-  for (const { old_email } of await listEmailChanges(db, userId)) {
-    const address = parseEmail(old_email);
-    if (address && !(await findUserByEmail(db, address))) freed.push(old_email);
-  }
+  for (const { old_email } of await listEmailChanges(db, userId))
+    if (!(await findUserByEmail(db, old_email))) freed.push(old_email);
   return freed;
 }

@@ -8,7 +8,6 @@ import {
 } from '../accounts/address-store.ts';
 import type { Codes } from '../accounts/codes.ts';
 import { undoHours } from '../accounts/contract.ts';
-import { normalizeEmail } from '../accounts/email.ts';
 import { accountError } from '../accounts/errors.ts';
 import { confirmPassword } from '../accounts/password-check.ts';
 import { unknownPasswordHash } from '../accounts/passwords.ts';
@@ -47,8 +46,8 @@ export function createEmailChanges({ db, codes, addresses, mail, now, onKeysChan
     given: { email: string; checkedHash: string },
     sessionHash: string,
   ): Promise<string> {
-    const email = requireEmail(given.email).canonical;
-    if (email === normalizeEmail(user.email)) throw accountError('same-email');
+    const email = requireEmail(given.email);
+    if (email === user.email) throw accountError('same-email');
     return codes.send('change-email', email, sessionHash, (trx) =>
       confirmPassword(trx, user.id, given.checkedHash),
     );
@@ -56,7 +55,7 @@ export function createEmailChanges({ db, codes, addresses, mail, now, onKeysChan
 
   /** Returns the new address. */
   async function change(user: SignedIn, given: ChangeEmailRequest, sessionHash: string): Promise<string> {
-    const email = requireEmail(given.email).canonical;
+    const email = requireEmail(given.email);
     const { code, verification_token: verificationToken } = given;
     await codes.verify('change-email', { email, code, verificationToken, sessionHash });
     const undoToken = randomSecret();
@@ -64,13 +63,11 @@ export function createEmailChanges({ db, codes, addresses, mail, now, onKeysChan
     await db.transaction().execute(async (trx) => {
       const found = await findUser(trx, user.id);
       if (!found) throw accountError('dead-code');
-      const { email: old, canonical_email } = found;
+      const { email: old } = found;
       // Every transaction locks the hour before the person's row and the keys.
       await shareHour(trx, user.id, old, email);
       // Only someone who reads this mailbox gets this far and learns that it has an account.
-      const changed = await changeEmail(trx, user.id, old, { email, canonical_email: email }).catch(
-        ifTaken('has-account'),
-      );
+      const changed = await changeEmail(trx, user.id, old, email).catch(ifTaken('has-account'));
       if (!changed) throw accountError('dead-code');
       // After the address: of two requests for it, one waits there and locks no code that the other deletes.
       if (!(await codes.consume(trx, sha256(verificationToken)))) throw accountError('dead-code');
@@ -80,7 +77,6 @@ export function createEmailChanges({ db, codes, addresses, mail, now, onKeysChan
         token_hash: sha256(undoToken),
         user_id: user.id,
         old_email: old,
-        old_canonical_email: canonical_email,
         new_email: email,
         secret_ids: JSON.stringify(await listSecretIds(trx, user.id)),
         created_at: at,
@@ -102,25 +98,19 @@ export function createEmailChanges({ db, codes, addresses, mail, now, onKeysChan
     if (!change) throw accountError('unknown-link');
     if (change.undone_at !== null) throw accountError('used-link');
     if (change.created_at < now() - undoMs) throw accountError('expired-link');
-    const { user_id: userId, old_email: email, old_canonical_email } = change;
+    const { user_id: userId, old_email: email } = change;
     const resetToken = randomSecret();
     const revoked = await db.transaction().execute(async (trx) => {
       const user = await findUser(trx, userId);
       if (user) await shareHour(trx, userId, user.email, email);
       if (!user || !(await markUndone(trx, change, now()))) throw accountError('used-link');
-      const old = { email, canonical_email: old_canonical_email };
-      const changed = await changeEmail(trx, userId, user.email, old).catch(ifTaken('old-email-taken'));
+      const changed = await changeEmail(trx, userId, user.email, email).catch(ifTaken('old-email-taken'));
       if (!changed) throw accountError('used-link');
       await addresses.record(trx, userId, email);
       await changeUser(trx, userId, { password_hash: unknownPasswordHash() });
       await forgetBrowsersOf(trx, userId);
       await deleteOpenLinks(trx, [email, user.email, change.new_email]);
-      await insertReset(trx, {
-        token_hash: sha256(resetToken),
-        email: normalizeEmail(email),
-        spelling: email,
-        created_at: now(),
-      });
+      await insertReset(trx, { token_hash: sha256(resetToken), email, created_at: now() });
       const known = keepKeys
         ? await listSecretIds(trx, userId)
         : z.array(z.string()).parse(JSON.parse(change.secret_ids));
@@ -150,7 +140,6 @@ const ifTaken = (code: 'has-account' | 'old-email-taken') => (error: unknown) =>
 
 /** Links and codes that were sent before the change would still open the account under its new address. */
 async function deleteOpenLinks(db: Db, emails: string[]): Promise<void> {
-  const names = [...new Set(emails.flatMap((email) => [email, normalizeEmail(email)]))];
-  await deleteCodesOf(db, names);
-  await deleteResetsOf(db, names);
+  await deleteCodesOf(db, emails);
+  await deleteResetsOf(db, emails);
 }

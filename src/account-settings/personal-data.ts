@@ -1,6 +1,5 @@
 import { accountHashes } from '../accounts/account-audit.ts';
 import { listAddresses, listEmailChanges } from '../accounts/address-store.ts';
-import { normalizeEmail } from '../accounts/email.ts';
 import type { AccountServices } from '../accounts/services.ts';
 import { listDevices, listSessions } from '../accounts/session-store.ts';
 import { findUser } from '../accounts/user-store.ts';
@@ -32,7 +31,7 @@ export async function collectPersonalData(
 ) {
   const user = await findUser(db, userId);
   if (!user) throw notFound();
-  const addresses = [user.email, normalizeEmail(user.email)];
+  const addresses = [user.email];
   const keys = await listKeys(db, userId);
   const keyIds = keys.map(({ id }) => id);
   // Another person may have had the address before.

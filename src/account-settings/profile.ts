@@ -1,6 +1,5 @@
 import { requireName } from '../accounts/accounts.ts';
 import type { User } from '../accounts/contract.ts';
-import { normalizeEmail } from '../accounts/email.ts';
 import { accountError, passwordError } from '../accounts/errors.ts';
 import { findPasswordProblems } from '../accounts/passwords.ts';
 import type { AccountServices } from '../accounts/services.ts';
@@ -59,7 +58,7 @@ export async function changePassword(
     await forgetBrowsersOf(trx, id);
     await sessions.start(request, reply, id, trx);
     await devices.remember(request, reply, id, trx);
-    await deleteResetsOf(trx, [email, normalizeEmail(email)]);
+    await deleteResetsOf(trx, [email]);
     await mail.enqueue(trx, { kind: 'password-changed', data: { email, changedAt: now() } });
   });
 }

@@ -2,7 +2,7 @@ import { type Db, isUniqueViolation } from '../platform/database.ts';
 import { randomId } from '../platform/secrets.ts';
 import type { Codes } from './codes.ts';
 import type { SignUpRequest, User } from './contract.ts';
-import { type EmailAddress, normalizeEmail, parseEmail } from './email.ts';
+import { normalizeEmail, parseEmail } from './email.ts';
 import { accountError, passwordError } from './errors.ts';
 import { cleanName, isNameTooLong } from './names.ts';
 import { findPasswordProblems } from './passwords.ts';
@@ -32,7 +32,7 @@ export function createAccounts(options: AccountsOptions) {
     browser: { address: string; sessionHash: string },
     openSession: OpenSession,
   ): Promise<User & { id: string }> {
-    const email = requireEmail(form.email).canonical;
+    const email = requireEmail(form.email);
     const name = requireName(form.name);
     const proof = await codes.requireVerified('sign-up', email, browser.sessionHash);
     const problems = findPasswordProblems(form, { email, providerName });
@@ -74,9 +74,9 @@ export function createAccounts(options: AccountsOptions) {
     openSession: OpenSession,
   ): Promise<string | undefined> {
     const { password } = form;
-    const typed = parseEmail(form.email);
+    const email = parseEmail(form.email);
     // Other texts belong to no account, and some, such as one with a zero byte, would be errors in the database.
-    const user = typed && (await findUserByEmail(db, typed));
+    const user = email && (await findUserByEmail(db, email));
     const { address, deviceHash } = browser;
     const device = deviceHash && (await devices.isKnown(deviceHash, user?.id)) ? { deviceHash } : undefined;
     const isRight = await delays.guard(device ?? { email: normalizeEmail(form.email) }, () =>
@@ -107,7 +107,7 @@ export function createAccounts(options: AccountsOptions) {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-export function requireEmail(given: string): EmailAddress {
+export function requireEmail(given: string): string {
   const email = parseEmail(given);
   if (!email) throw accountError('bad-email');
   return email;

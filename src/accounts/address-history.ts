@@ -14,8 +14,7 @@ import {
   type Restriction,
   upsertRestriction,
 } from './address-store.ts';
-import { normalizeEmail, parseEmail } from './email.ts';
-import { findUserByEmail, listUsersWithoutCanonicalEmail, setCanonicalEmail } from './user-store.ts';
+import { normalizeEmail } from './email.ts';
 
 /** How long a restriction outlives the account it was made for. */
 const maxRestrictionDays = 730;
@@ -51,7 +50,7 @@ export function createAddressHistory(options: { db: Db; secrets: () => Secrets; 
     return [...new Set([...hashesOf(email), ...stored])];
   }
 
-  /** When the account got its present address. Undefined if that was before addresses were recorded. */
+  /** When the account got its present address. */
   async function findSince(db: Db, { id, email }: Account): Promise<number | undefined> {
     const present = hashesOf(email);
     return (await listAddresses(db, id)).find(({ address_hash }) => present.includes(address_hash))?.since;
@@ -138,26 +137,3 @@ export function createAddressHistory(options: { db: Db; secrets: () => Secrets; 
 }
 
 export type AddressHistory = ReturnType<typeof createAddressHistory>;
-
-/**
- * Stores the canonical form of every account's address, which SQL cannot compute. It runs at every start, oldest account
- * first. If two accounts share a mailbox, the younger one keeps its own spelling, with which it still signs in.
- */
-export async function fillCanonicalEmails(db: Db): Promise<void> {
-  for (const { id, email } of await listUsersWithoutCanonicalEmail(db)) {
-    const address = parseEmail(email);
-    if (address) await setCanonicalEmail(db, id, address.canonical);
-  }
-}
-
-/** The younger accounts, each with the older one whose mailbox it shares. */
-export async function listSharedMailboxes(db: Db): Promise<{ email: string; shared_with: string }[]> {
-  const younger = await listUsersWithoutCanonicalEmail(db);
-  return Promise.all(
-    younger.map(async ({ email }) => {
-      const canonical = parseEmail(email)?.canonical ?? email;
-      const older = await findUserByEmail(db, { spelling: '', canonical });
-      return { email, shared_with: older?.email ?? '' };
-    }),
-  );
-}

@@ -1,4 +1,4 @@
-import { type Generated, type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 
 export interface Restriction {
@@ -18,13 +18,12 @@ interface EmailChangeRow {
   token_hash: string;
   user_id: string;
   old_email: string;
-  old_canonical_email: string | null;
   new_email: string;
   /** The ids of all secrets that the account's keys had at the change, as JSON. */
   secret_ids: string;
   created_at: number;
   /** The order of a person's changes. Clocks of different processes would not give it. */
-  sequence: Generated<number>;
+  sequence: number;
   undone_at: number | null;
 }
 
@@ -129,7 +128,7 @@ export const deleteRestrictionsBefore = (db: Db, createdBefore: number) =>
 /** Belongs in the transaction that locks the person's row, so that no two changes get the same number. */
 export async function insertEmailChange(
   db: Db,
-  change: Omit<Selectable<EmailChangeRow>, 'undone_at' | 'sequence'>,
+  change: Omit<EmailChangeRow, 'undone_at' | 'sequence'>,
 ): Promise<void> {
   const sequence = sql<number>`(select coalesce(max(sequence), 0) + 1 from email_changes
     where user_id = ${change.user_id})`;
@@ -156,7 +155,7 @@ export const listEmailChanges = (db: Db, userId: string) =>
  */
 export async function markUndone(
   db: Db,
-  change: Pick<EmailChangeRow, 'token_hash' | 'user_id'> & { sequence: number },
+  change: Pick<EmailChangeRow, 'token_hash' | 'user_id' | 'sequence'>,
   undoneAt: number,
 ): Promise<boolean> {
   const undone = await db

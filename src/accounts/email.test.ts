@@ -49,12 +49,12 @@ test.each([
   'nimbo@täapot\u3002example',
   'nimbo@täapot\uff0eexample',
 ])('%s is one mailbox, however it is spelled', (email) => {
-  expect(parseEmail(email)?.canonical).toBe('nimbo@xn--tapot-gra.example');
+  expect(parseEmail(email)).toBe('nimbo@xn--tapot-gra.example');
 });
 
 test('the name before the @ stays as it is, in one of the two forms of its accents', () => {
-  expect(parseEmail('gru\u0308ße@teapot.example')?.canonical).toBe('grüße@teapot.example');
-  expect(parseEmail('n.i+m@teapot.example')?.canonical).toBe('n.i+m@teapot.example');
+  expect(parseEmail('gru\u0308ße@teapot.example')).toBe('grüße@teapot.example');
+  expect(parseEmail('n.i+m@teapot.example')).toBe('n.i+m@teapot.example');
 });
 
 test('a long address takes no longer than a short one', () => {

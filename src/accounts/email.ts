@@ -1,29 +1,25 @@
-/** An address as it was typed, and in the form in which it is counted, found and stored. */
-export interface EmailAddress {
-  /** In lower case, without surrounding blanks. */
-  spelling: string;
-  /** The same for every spelling of a mailbox: the domain in ASCII, without a final dot. */
-  canonical: string;
-}
-
 const maxEmailLength = 254;
 
 /** One @ with text on both sides, and no characters that are special in mail headers or URLs. */
 const form = /^[^\s@<>()[\]\\,;:"\p{C}]+@(?:[\w.-]|[^\p{ASCII}\s\p{C}])+$/u;
 
-export function parseEmail(given: string): EmailAddress | undefined {
-  const spelling = foldCase(given);
-  if (spelling.length > maxEmailLength || !form.test(spelling)) return undefined;
-  const [name = '', domain = ''] = spelling.split('@');
+/**
+ * The form in which an address is counted, found and stored, the same for every spelling of a mailbox: in lower case,
+ * with the domain in ASCII and without a final dot. Undefined if the text is no address.
+ */
+export function parseEmail(given: string): string | undefined {
+  const text = foldCase(given);
+  if (text.length > maxEmailLength || !form.test(text)) return undefined;
+  const [name = '', domain = ''] = text.split('@');
   const asciiDomain = toAscii(domain);
-  const canonical = `${name.normalize('NFC')}@${asciiDomain}`;
-  return asciiDomain && canonical.length <= maxEmailLength ? { spelling, canonical } : undefined;
+  const email = `${name.normalize('NFC')}@${asciiDomain}`;
+  return asciiDomain && email.length <= maxEmailLength ? email : undefined;
 }
 
 export const isEmail = (given: string) => parseEmail(given) !== undefined;
 
-/** The form in which addresses are compared. Text that is no address is compared as it is. */
-export const normalizeEmail = (given: string) => parseEmail(given)?.canonical ?? foldCase(given);
+/** The form in which addresses are compared. Text that is no address is compared in lower case. */
+export const normalizeEmail = (given: string) => parseEmail(given) ?? foldCase(given);
 
 const foldCase = (text: string) => text.trim().toLowerCase();
 

@@ -2,7 +2,6 @@ import type { Db } from '../platform/database.ts';
 import { randomSecret, sha256 } from '../platform/secrets.ts';
 import { dayMs, minuteMs } from '../time.ts';
 import { linkMinutes, type ResetPasswordRequest } from './contract.ts';
-import { type EmailAddress, parseEmail } from './email.ts';
 import { accountError, passwordError } from './errors.ts';
 import { emailLimits } from './limits.ts';
 import { findPasswordProblems } from './passwords.ts';
@@ -14,14 +13,14 @@ import { consumeResets, deleteResetsBefore, findReset, insertReset } from './ver
 /** Links that set a new password once, for the person who reads the mailbox. */
 export function createPasswordResets({ db, mail, limits, providerName, now, hashing }: AccountServices) {
   /** Does the same for every address. Whether it has an account is looked up after the answer, for the email. */
-  async function request({ canonical, spelling }: EmailAddress): Promise<void> {
-    await limits.take(emailLimits.resetAgain, canonical);
-    await limits.take(emailLimits.resets, canonical);
+  async function request(email: string): Promise<void> {
+    await limits.take(emailLimits.resetAgain, email);
+    await limits.take(emailLimits.resets, email);
     const token = randomSecret();
     const expiresAt = now() + linkMinutes * minuteMs;
     await db.transaction().execute(async (trx) => {
-      await insertReset(trx, { token_hash: sha256(token), email: canonical, spelling, created_at: now() });
-      await mail.enqueue(trx, { kind: 'password-reset', data: { email: spelling, token, expiresAt } });
+      await insertReset(trx, { token_hash: sha256(token), email, created_at: now() });
+      await mail.enqueue(trx, { kind: 'password-reset', data: { email, token, expiresAt } });
     });
   }
 
@@ -35,7 +34,7 @@ export function createPasswordResets({ db, mail, limits, providerName, now, hash
     rememberDevice: (db: Db, userId: string) => Promise<unknown>,
   ): Promise<{ id: string; email: string }> {
     const tokenHash = sha256(form.reset_password_token);
-    const { user, requestedFor } = await requireLink(form.reset_password_token);
+    const user = await requireLink(form.reset_password_token);
     const problems = findPasswordProblems(form, { email: user.email, providerName });
     if (problems.length > 0) throw passwordError(problems);
     const client = { address: browser.address, hasPriority: true };
@@ -46,7 +45,7 @@ export function createPasswordResets({ db, mail, limits, providerName, now, hash
     const isSet = await db.transaction().execute(async (trx) => {
       // Every transaction locks the person's row before reset links. The other order can deadlock with a changed address.
       if (!(await replacePasswordHash(trx, user.id, user.password_hash, passwordHash))) return false;
-      if (!(await consumeResets(trx, tokenHash, requestedFor, now()))) throw accountError('used-link');
+      if (!(await consumeResets(trx, tokenHash, user.email, now()))) throw accountError('used-link');
       await forgetBrowsersOf(trx, user.id);
       await rememberDevice(trx, user.id);
       await mail.enqueue(trx, { kind: 'password-changed', data: { email: user.email, changedAt: now() } });
@@ -59,12 +58,11 @@ export function createPasswordResets({ db, mail, limits, providerName, now, hash
   /** Throws unless the link still works. */
   async function requireLink(resetToken: string) {
     const reset = await findReset(db, sha256(resetToken));
-    const address = reset && parseEmail(reset.spelling ?? reset.email);
-    const user = address && (await findUserByEmail(db, address));
+    const user = reset && (await findUserByEmail(db, reset.email));
     if (!reset || !user) throw accountError('unknown-link');
     if (reset.used_at !== null) throw accountError('used-link');
     if (reset.created_at < now() - linkMinutes * minuteMs) throw accountError('expired-link');
-    return { user, requestedFor: reset.email };
+    return user;
   }
 
   const forgetOld = () => deleteResetsBefore(db, now() - dayMs);

@@ -53,7 +53,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
 
     app.post(base + relative.sendVerificationCode, async (request): Promise<SendCodeAnswer> => {
       const body = await readBody(parts, request, networkLimits.codes, emailBody);
-      const email = requireEmail(body.email).canonical;
+      const email = requireEmail(body.email);
       const verification_token = await codes.send('sign-up', email, await sessions.startAnonymous(request));
       await audit.record(request, { event: 'code-sent', email });
       return { success: true, verification_token };
@@ -64,7 +64,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
       const { code, verification_token: verificationToken } = body;
       const given = { code, verificationToken, sessionHash: visitorHash(request) };
       await audit.track(request, { event: 'code-verified', email: body.email }, () =>
-        codes.verify('sign-up', { email: requireEmail(body.email).canonical, ...given }),
+        codes.verify('sign-up', { email: requireEmail(body.email), ...given }),
       );
       return { success: true };
     });
@@ -73,7 +73,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
       const body = await readBody(parts, request, networkLimits.resets, emailBody);
       const email = requireEmail(body.email);
       await resets.request(email);
-      await audit.record(request, { event: 'reset-requested', email: email.canonical });
+      await audit.record(request, { event: 'reset-requested', email });
       return { success: true };
     });
   }

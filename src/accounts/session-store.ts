@@ -6,7 +6,7 @@ interface SessionRow {
   user_id: string | null;
   created_at: number;
   seen_at: number;
-  /** Null for sessions of older releases and of visitors who are not signed in. */
+  /** Null for visitors who are not signed in. */
   browser: string | null;
 }
 

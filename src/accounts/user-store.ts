@@ -1,17 +1,16 @@
-import type { Generated, Insertable, Updateable } from 'kysely';
-import { type Db, isUniqueViolation, type Tables } from '../platform/database.ts';
-import type { EmailAddress } from './email.ts';
+import type { Updateable } from 'kysely';
+import type { Db, Tables } from '../platform/database.ts';
 
 declare module '../platform/database.ts' {
   interface Tables {
     users: {
       id: string;
+      /** As `parseEmail` returns it. */
       email: string;
-      canonical_email: string | null;
       name: string;
       password_hash: string;
       created_at: number;
-      requests_per_hour: Generated<number>;
+      requests_per_hour: number;
       suspended_at: number | null;
       /** When the operator set `requests_per_hour`; null if the operator did not. */
       limit_set_at: number | null;
@@ -19,27 +18,17 @@ declare module '../platform/database.ts' {
   }
 }
 
-/** If two accounts share a mailbox, the spelling decides which one is meant. */
-export const findUserByEmail = (db: Db, { spelling, canonical }: EmailAddress) =>
-  db
-    .selectFrom('users')
-    .selectAll()
-    .where((eb) => eb.or([eb('email', '=', spelling), eb('canonical_email', '=', canonical)]))
-    .orderBy((eb) => eb.case().when('email', '=', spelling).then(0).else(1).end())
-    .limit(1)
-    .executeTakeFirst();
+/** Finds the account of an address that `parseEmail` has returned. */
+export const findUserByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
 export const findUser = (db: Db, id: string) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const listUsers = (db: Db) => db.selectFrom('users').select(['id', 'email']).execute();
 
-/** `email` must be canonical. */
-export const insertUser = (db: Db, user: Omit<Insertable<Tables['users']>, 'canonical_email'>) =>
-  db
-    .insertInto('users')
-    .values({ ...user, canonical_email: user.email })
-    .execute();
+export const insertUser = (db: Db, user: Omit<Tables['users'], 'suspended_at' | 'limit_set_at'>) =>
+  db.insertInto('users').values({ ...user, suspended_at: null, limit_set_at: null }).execute();
 
 type UserChange = Pick<
   Updateable<Tables['users']>,
@@ -50,38 +39,11 @@ type UserChange = Pick<
 export const changeUser = (db: Db, userId: string, change: UserChange) =>
   db.updateTable('users').set(change).where('id', '=', userId).returningAll().executeTakeFirst();
 
-/** Oldest first. */
-export const listUsersWithoutCanonicalEmail = (db: Db) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('canonical_email', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-
-/** Does nothing if another account has the address. */
-export const setCanonicalEmail = (db: Db, userId: string, canonical: string) =>
-  db
-    .updateTable('users')
-    .set({ canonical_email: canonical })
-    .where('id', '=', userId)
-    .where('canonical_email', 'is', null)
-    .execute()
-    .catch((error: unknown) => {
-      if (!isUniqueViolation(error)) throw error;
-    });
-
 /** Undefined if the account had another address. Throws a unique violation if another account has the new one. */
-export const changeEmail = (
-  db: Db,
-  userId: string,
-  from: string,
-  to: { email: string; canonical_email: string | null },
-) =>
+export const changeEmail = (db: Db, userId: string, from: string, to: string) =>
   db
     .updateTable('users')
-    .set(to)
+    .set({ email: to })
     .where('id', '=', userId)
     .where('email', '=', from)
     .returning('id')

@@ -19,7 +19,6 @@ interface CodeRow {
 interface ResetRow {
   token_hash: string;
   email: string;
-  spelling: string | null;
   created_at: number;
   used_at: number | null;
 }
@@ -113,10 +112,7 @@ export async function consumeResets(
 }
 
 export const deleteResetsOf = (db: Db, emails: string[]) =>
-  db
-    .deleteFrom('password_resets')
-    .where((eb) => eb.or([eb('email', 'in', emails), eb('spelling', 'in', emails)]))
-    .execute();
+  db.deleteFrom('password_resets').where('email', 'in', emails).execute();
 
 export const deleteResetsBefore = (db: Db, createdBefore: number) =>
   db.deleteFrom('password_resets').where('created_at', '<', createdBefore).execute();

@@ -103,10 +103,10 @@ async function run(
       if (!address) throw new OperatorError(`${email} is not an email address`);
       if (!hasOption)
         throw new OperatorError(
-          `This erases ${address.canonical} with all keys and cannot be undone. To do it, add ${confirmOption}`,
+          `This erases ${address} with all keys and cannot be undone. To do it, add ${confirmOption}`,
         );
       const services = { db, secrets: secrets(), addresses, mail: storedMail(), now };
-      return { email: address.canonical, ...(await eraseForLegalRequest(services, address, actor)) };
+      return { email: address, ...(await eraseForLegalRequest(services, address, actor)) };
     },
     warn,
     async personalData(email) {

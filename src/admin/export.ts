@@ -31,7 +31,7 @@ type Heading = z.infer<typeof headingSchema>;
 const endSchema = z.object({
   rows: z.number(),
   sha256: z.string(),
-  /** Missing in exports of older releases. */
+  /** Missing in a file that another program has written. */
   signature: z.string().optional(),
 });
 

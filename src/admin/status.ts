@@ -1,6 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { listSharedMailboxes } from '../accounts/address-history.ts';
 import { isActiveSecret, openSecret, secretsOf } from '../keys/key-secrets.ts';
 import { OperatorError } from '../keys/operator.ts';
 import { type KeyRow, listKeysAfter } from '../keys/store.ts';
@@ -77,17 +76,12 @@ const maxMailWaitSeconds = 3600;
 export async function check(database: Database, secrets: Secrets, now: number): Promise<Finding[]> {
   const { db } = database;
   const future = await findFutureHours(db, Math.floor(now / hourMs));
-  const shared = await listSharedMailboxes(db);
   const listed = (finding: string, subjects: string[]) => subjects.map((about) => ({ finding, about }));
   return [
     ...(await findInvalidRows(database)),
     ...listed('key that SECRET_KEY cannot decrypt', await listUnreadableKeys(db, secrets, now)),
     ...listed('quota of a future hour: a clock was wrong', future),
     ...listed('email queue', describeMailProblems(await readMailState(db, now))),
-    ...listed(
-      'account that shares a mailbox with an older one',
-      shared.map(({ email, shared_with }) => `${email} (${shared_with})`),
-    ),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { Database, Db } from '../platform/database.ts';
 /** Rows that must never exist. Each query returns what is wrong as `about`. */
 const invalidRows: Record<string, string> = {
   'account with more than five keys':
-    'select user_id as about from api_keys group by user_id having count(*) > 5',
+    'select user_id as about from api_keys where slot is not null group by user_id having count(*) > 5',
   'key without an account': 'select id as about from api_keys where user_id not in (select id from users)',
   'session of a missing account': `select user_id as about from sessions
     where user_id is not null and user_id not in (select id from users)`,
@@ -13,7 +13,7 @@ const invalidRows: Record<string, string> = {
   'usage of a missing key':
     'select key_id as about from key_calls where key_id not in (select id from api_keys)',
   'denial of a missing key':
-    'select key_id as about from key_refusals where key_id not in (select id from api_keys)',
+    'select key_id as about from key_denials where key_id not in (select id from api_keys)',
   'quota of a missing key':
     'select key_id as about from key_quota where key_id not in (select id from api_keys)',
   'negative quota': 'select key_id as about from key_quota where used < 0',

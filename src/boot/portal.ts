@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { fillCanonicalEmails } from '../accounts/address-history.ts';
 import { createApp } from '../app.ts';
 import { isSandboxed } from '../content/sandbox.ts';
 import { loadSite } from '../content/site.ts';
@@ -47,7 +46,6 @@ export async function preparePortal(config: Config, { pages, mountAssets }: Fron
     viewerPictures: isSandboxed(sandbox, 'data') ? drawDefaultPictures : undefined,
   });
   return {
-    upgradeData: fillCanonicalEmails,
     async createServer(database, log) {
       const app = await createApp({ config, database, site, pages: renderedPages, mountAssets, fleet, log });
       const { server, readMetrics, mailPlace, mailboxLink } = app;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, readConfig, requireProductionSettings } from '../platform/config.ts';
-import type { Database, Db } from '../platform/database.ts';
+import type { Database } from '../platform/database.ts';
 import {
   describeDatabaseError,
   describeDataDirError,
@@ -21,8 +21,6 @@ const maxStopMs = 4500;
 
 /** What a process serves, ready except for its database. */
 export interface Prepared {
-  /** Runs after the migrations and before the first request. */
-  upgradeData?(db: Db): Promise<void>;
   createServer(
     database: Database,
     log: Logger,
@@ -64,8 +62,7 @@ async function serve(
   );
   const config = { ...configured, secretKeys };
   const prepared = await prepare(config, report.progress);
-  const { db, close } = await openMigrated(config);
-  await withOperatorMessage(describeDatabaseError(config), () => prepared.upgradeData?.(db)).finally(close);
+  await (await openMigrated(config)).close();
   const database = await openDatabase(config);
   const { server, readMetrics, summary, warnings = [] } = await prepared.createServer(database, log);
   stopOnSignals(server, database, log);

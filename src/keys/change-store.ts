@@ -1,11 +1,11 @@
-import { type Generated, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import { randomId } from '../platform/secrets.ts';
 
 declare module '../platform/database.ts' {
   interface Tables {
     key_revision: { id: number; revision: number };
-    key_changes: { revision: number; key_id: string; mark: Generated<string> };
+    key_changes: { revision: number; key_id: string; mark: string };
   }
 }
 
@@ -31,7 +31,7 @@ export async function recordKeyChanges(db: Db, keyIds: string[]): Promise<void> 
 /** The number alone may occur twice, after a backup was restored. The mark does not. */
 export interface Revision {
   number: number;
-  /** Null if an older release has written it, or if nothing has changed yet. */
+  /** Null if nothing has changed yet. */
   mark: string | null;
 }
 

@@ -31,25 +31,26 @@ const purpose = 'api keys';
 /** The current secret and, after a rotation, the old one, whether it has ended or not. */
 export function secretsOf(row: KeyRow): [StoredSecret, ...StoredSecret[]] {
   const current: StoredSecret = {
-    id: row.secret_id ?? row.id,
+    id: row.secret_id,
     sealed: row.secret_sealed,
     signature: row.secret_signature,
-    createdAt: row.secret_created_at ?? row.created_at,
+    createdAt: row.secret_created_at,
     state: row.secret_state,
     endsAt: null,
     lastUsedAt: row.secret_last_used_at,
   };
-  if (row.old_secret_sealed === null || row.old_secret_signature === null) return [current];
-  const old: StoredSecret = {
-    id: row.old_secret_id ?? row.id,
-    sealed: row.old_secret_sealed,
-    signature: row.old_secret_signature,
-    createdAt: row.old_secret_created_at ?? row.created_at,
-    state: row.old_secret_state ?? 'active',
-    endsAt: row.old_secret_ends_at,
-    lastUsedAt: row.old_secret_last_used_at,
-  };
-  return [current, old];
+  const {
+    old_secret_id: id,
+    old_secret_sealed: sealed,
+    old_secret_signature: signature,
+    old_secret_created_at: createdAt,
+    old_secret_state: state,
+    old_secret_ends_at: endsAt,
+    old_secret_last_used_at: lastUsedAt,
+  } = row;
+  if (id === null || sealed === null || signature === null || createdAt === null || state === null)
+    return [current];
+  return [current, { id, sealed, signature, createdAt, state, endsAt, lastUsedAt }];
 }
 
 /** The one rule for whether a secret works. A clock can end a secret on time, but never revive a recorded end. */

@@ -143,10 +143,10 @@ export function createOperator({ db, actor = 'operator', now, addresses, onGrant
         await audit(changed.email);
         return describePerson(changed);
       }
-      const left = await addresses.changeDeleted(trx, address.canonical, restriction);
+      const left = await addresses.changeDeleted(trx, address, restriction);
       if (!left) throw noPerson(email);
-      await audit(addresses.nameInAudit(address.canonical));
-      return { ...describePerson({ email: address.canonical, ...left }), account_deleted: true };
+      await audit(addresses.nameInAudit(address));
+      return { ...describePerson({ email: address, ...left }), account_deleted: true };
     });
   }
 

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Generated, type Insertable, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db, Tables } from '../platform/database.ts';
 
 /** `active` works until its end, if it has one. The other states are final, whatever a clock says. */
@@ -7,23 +7,23 @@ export type SecretState = 'active' | 'ended' | 'discarded';
 export interface KeyRow {
   id: string;
   user_id: string;
-  slot: number;
+  /** Null for the key of a connection. */
+  slot: number | null;
   name: string;
   external_id: string;
-  /** Null for the key's first secret, which has the key's own id. */
-  secret_id: string | null;
+  /** The key's first secret has the key's own id. */
+  secret_id: string;
   secret_sealed: string;
   secret_signature: string;
   secret_state: SecretState;
-  /** Null if it is as old as the key. */
-  secret_created_at: number | null;
+  secret_created_at: number;
   secret_last_used_at: number | null;
+  /** This and the following columns are null if the key was never rotated. */
   old_secret_id: string | null;
   old_secret_sealed: string | null;
   old_secret_signature: string | null;
   old_secret_created_at: number | null;
   old_secret_ends_at: number | null;
-  /** Null if there is no old secret, or if an older release has rotated the key. */
   old_secret_state: SecretState | null;
   old_secret_last_used_at: number | null;
   /** Separated by spaces. */
@@ -35,15 +35,11 @@ export interface KeyRow {
   expires_at_max: number | null;
 }
 
-interface KeyTable extends Omit<KeyRow, 'secret_state'> {
-  secret_state: Generated<SecretState>;
-}
-
-export type NewKey = Insertable<KeyTable>;
+export type NewKey = Insertable<KeyRow>;
 
 declare module '../platform/database.ts' {
   interface Tables {
-    api_keys: KeyTable;
+    api_keys: KeyRow;
   }
 }
 
@@ -147,10 +143,10 @@ const currentAsOld = (eb: ExpressionBuilder<Tables, 'api_keys'>) => ({
   old_secret_created_at: eb.ref('secret_created_at'),
 });
 
-/** Whether the old secret still works. Rows that an older release has rotated have no state. */
+/** Whether the old secret still works. */
 const isOverlapping = (now: number) => (eb: ExpressionBuilder<Tables, 'api_keys'>) =>
   eb.and([
-    eb.or([eb('old_secret_state', 'is', null), eb('old_secret_state', '=', 'active')]),
+    eb('old_secret_state', '=', 'active'),
     eb('old_secret_ends_at', '>', now),
   ]);
 
@@ -169,10 +165,10 @@ export const discardNewSecret = (db: Db, keyId: string, now: number) =>
   db
     .updateTable('api_keys')
     .set((eb) => ({
-      secret_id: eb.ref('old_secret_id'),
+      secret_id: sql<string>`old_secret_id`,
       secret_sealed: sql<string>`old_secret_sealed`,
       secret_signature: sql<string>`old_secret_signature`,
-      secret_created_at: eb.ref('old_secret_created_at'),
+      secret_created_at: sql<number>`old_secret_created_at`,
       secret_last_used_at: eb.ref('old_secret_last_used_at'),
       ...currentAsOld(eb),
       old_secret_ends_at: now,
@@ -225,8 +221,8 @@ export async function writeSecretUse(
   await db
     .updateTable('api_keys')
     .set({
-      secret_last_used_at: sql`case when coalesce(secret_id, id) = ${secretId} then ${time} else secret_last_used_at end`,
-      old_secret_last_used_at: sql`case when coalesce(old_secret_id, id) = ${secretId} then ${time} else old_secret_last_used_at end`,
+      secret_last_used_at: sql`case when secret_id = ${secretId} then ${time} else secret_last_used_at end`,
+      old_secret_last_used_at: sql`case when old_secret_id = ${secretId} then ${time} else old_secret_last_used_at end`,
     })
     .where('id', '=', keyId)
     .execute();

@@ -5,10 +5,8 @@ import type { CallVerdict, DenialCause } from './contract.ts';
 
 declare module '../platform/database.ts' {
   interface Tables {
-    /** Counts of earlier releases, which may still write while this one starts. */
-    key_usage: { key_id: string; day: string; requests: number; last_used_at: number };
     key_calls: CallCount;
-    key_refusals: DenialCount;
+    key_denials: DenialCount;
   }
 }
 
@@ -53,13 +51,9 @@ export interface DayUse {
   last_used_at: number;
 }
 
-/**
- * Allowed calls of the last seven days or, for a key without any, its last use. A day that two releases have counted
- * has two rows.
- */
+/** Allowed calls of the last seven days or, for a key without any, its last use. */
 export async function listUsage(db: Db, keyIds: string[], now: number): Promise<DayUse[]> {
   if (keyIds.length === 0) return [];
-  const earlier = await db.selectFrom('key_usage').selectAll().where('key_id', 'in', keyIds).execute();
   const allowedOf = (ids: string[]) =>
     db
       .selectFrom('key_calls')
@@ -72,7 +66,7 @@ export async function listUsage(db: Db, keyIds: string[], now: number): Promise<
     .execute();
   const quiet = keyIds.filter((id) => !recent.some(({ key_id }) => key_id === id));
   const before = quiet.length === 0 ? [] : await allowedOf(quiet).execute();
-  return [...earlier, ...recent, ...before];
+  return [...recent, ...before];
 }
 
 /** Calls by day, endpoint and verdict, newest day first. */
@@ -93,14 +87,11 @@ const total = sql<number>`cast(sum(requests) as bigint)`;
 
 /** Keeps the newest day of each key, which is its last use. */
 export async function deleteUsageBefore(db: Db, day: string): Promise<void> {
-  for (const table of ['key_usage', 'key_calls'] as const) {
-    await sql`
-      delete from ${sql.table(table)} where day < ${day} and exists
-        (select 1 from ${sql.table(table)} as newer
-          where newer.key_id = ${sql.ref(`${table}.key_id`)} and newer.day > ${sql.ref(`${table}.day`)})`.execute(
-      db,
-    );
-  }
+  await sql`
+    delete from key_calls where day < ${day} and exists
+      (select 1 from key_calls as newer where newer.key_id = key_calls.key_id and newer.day > key_calls.day)`.execute(
+    db,
+  );
 }
 
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -126,22 +117,22 @@ export async function addDenials(db: Db, counts: DenialCount[]): Promise<void> {
   );
   await sql`
     with batch (key_id, day, endpoint, cause, count, first_at, last_at, detail) as (values ${sql.join(rows)})
-    insert into key_refusals (key_id, day, endpoint, cause, count, first_at, last_at, detail)
+    insert into key_denials (key_id, day, endpoint, cause, count, first_at, last_at, detail)
     select batch.key_id, batch.day, batch.endpoint, batch.cause, batch.count, batch.first_at, batch.last_at, batch.detail
     from batch join api_keys on api_keys.id = batch.key_id
     where true
     order by batch.key_id, batch.day, batch.endpoint, batch.cause
     on conflict (key_id, day, endpoint, cause) do update set
-      count = key_refusals.count + excluded.count,
-      detail = case when excluded.last_at >= key_refusals.last_at then excluded.detail else key_refusals.detail end,
-      last_at = case when excluded.last_at > key_refusals.last_at then excluded.last_at else key_refusals.last_at end`.execute(
+      count = key_denials.count + excluded.count,
+      detail = case when excluded.last_at >= key_denials.last_at then excluded.detail else key_denials.detail end,
+      last_at = case when excluded.last_at > key_denials.last_at then excluded.last_at else key_denials.last_at end`.execute(
     db,
   );
 }
 
 export const listDenialRows = (db: Db, keyIds: string[], days: string[]) =>
   db
-    .selectFrom('key_refusals')
+    .selectFrom('key_denials')
     .select(['key_id', 'day', 'endpoint', 'cause'])
     .where('key_id', 'in', keyIds)
     .where('day', 'in', days)
@@ -150,7 +141,7 @@ export const listDenialRows = (db: Db, keyIds: string[], days: string[]) =>
 /** Most recent first. */
 export const listDenials = (db: Db, keyId: string) =>
   db
-    .selectFrom('key_refusals')
+    .selectFrom('key_denials')
     .selectAll()
     .where('key_id', '=', keyId)
     .orderBy('last_at', 'desc')
@@ -158,4 +149,4 @@ export const listDenials = (db: Db, keyId: string) =>
     .execute();
 
 export const deleteDenialsBefore = (db: Db, day: string) =>
-  db.deleteFrom('key_refusals').where('day', '<', day).execute();
+  db.deleteFrom('key_denials').where('day', '<', day).execute();

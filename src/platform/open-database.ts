@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Generated, sql } from 'kysely';
+import { sql } from 'kysely';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { type Database, type Db, openPostgres, openSqlite } from './database.ts';
@@ -15,7 +15,7 @@ import { root } from './root.ts';
 
 declare module './database.ts' {
   interface Tables {
-    schema_migrations: { name: string; applied_at: number; oldest_release: Generated<string | null> };
+    schema_migrations: { name: string; applied_at: number; oldest_release: string | null };
   }
 }
 
@@ -64,8 +64,10 @@ export function migrate(database: Database, folder: string, now: () => number): 
   return database.db.transaction().execute(async (trx) => {
     if (database.engine === 'postgres')
       await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
-    await createMigrationsTable(trx, database.engine);
-    const applied = await trx.selectFrom('schema_migrations').select(['name', 'oldest_release']).execute();
+    await sql`create table if not exists schema_migrations
+      (name text primary key, applied_at bigint not null, oldest_release text)`.execute(trx);
+    const applied = await trx.selectFrom('schema_migrations').selectAll().execute();
+    if (applied.some(({ name }) => name === firstBefore1)) throw new EnvironmentError(tooOld);
     requireNewEnough(applied.filter(({ name }) => !files.includes(name)));
     const pending = files.filter((file) => !applied.some(({ name }) => name === file));
     for (const file of pending) await apply(trx, folder, file, now());
@@ -73,16 +75,9 @@ export function migrate(database: Database, folder: string, now: () => number): 
   });
 }
 
-/** The first releases had the table without `oldest_release`. */
-async function createMigrationsTable(trx: Db, engine: Database['engine']): Promise<void> {
-  await sql`create table if not exists schema_migrations (name text primary key, applied_at bigint not null)`.execute(
-    trx,
-  );
-  const columns = sql`select 1 from pragma_table_info('schema_migrations') where name = 'oldest_release'`;
-  if (engine === 'sqlite' && (await columns.execute(trx)).rows.length > 0) return;
-  const ifMissing = sql.raw(engine === 'postgres' ? 'if not exists' : '');
-  await sql`alter table schema_migrations add column ${ifMissing} oldest_release text`.execute(trx);
-}
+/** The first migration of databases from before 1.0. */
+const firstBefore1 = '0001-platform.sql';
+const tooOld = 'This database is from before release 1.0 and cannot be upgraded: start with an empty one';
 
 /** Each migration that this release does not know names the oldest release that can still work with it. */
 function requireNewEnough(unknown: { oldest_release: string | null }[]): void {

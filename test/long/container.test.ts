@@ -49,7 +49,7 @@ describe.skipIf(!builder)('a build', () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-context-'));
     const context = join(folder, 'context');
     const ignoreFile = '.containerignore';
-    const needed = ['package.json', 'src/main.ts', 'db/migrations/0001-platform.sql', 'docs/licences.md'];
+    const needed = ['package.json', 'src/main.ts', 'db/migrations/0001-schema.sql', 'docs/licences.md'];
     for (const file of [...decoys, ...needed, 'README.md', 'src/keys/keys.test.ts']) {
       mkdirSync(dirname(join(context, file)), { recursive: true });
       writeFileSync(join(context, file), 'x');

@@ -50,7 +50,7 @@ export function composeAccountMail(options: MailOptions): Compose<AccountMails> 
     };
     // Without an account the email is created all the same, so that it takes as long, and is not sent.
     const hasReader = user !== undefined || sentToAnyone.includes(kind) || kind === 'account-deleted';
-    return { to: hasReader ? address.canonical : undefined, ...render(look, publicUrl, content) };
+    return { to: hasReader ? address : undefined, ...render(look, publicUrl, content) };
   };
 }
 

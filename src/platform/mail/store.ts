@@ -8,8 +8,8 @@ declare module '../database.ts' {
     mail_queue: {
       id: string;
       sealed: string | null;
-      /** A keyed hash of the recipient's address; null in rows of an older release. */
-      address_hash: string | null;
+      /** A keyed hash of the recipient's address. */
+      address_hash: string;
       attempts: number;
       due_at: number;
       claimed_until: number;

@@ -72,7 +72,7 @@ describe.skipIf(engineMissing)('the key cache of a process', () => {
     expect((await cache.find(changed.external_id))?.roles).toEqual(['all_access']);
   });
 
-  test('is cleared if a revision of an older release has no key', async () => {
+  test('is cleared if a revision has no key', async () => {
     const { db } = portal.database;
     expect(await coldAfter(() => sql`update key_revision set revision = revision + 1`.execute(db))).toBe(5);
   });

@@ -78,14 +78,6 @@ describe.skipIf(engineMissing)('usage counts', () => {
     expect((await usageWhen(({ today }) => today >= 5)).today).toBe(5);
   });
 
-  test('include what an older release still counts', async () => {
-    const { db } = portal.database;
-    const row = { key_id: key.id, day: dayOf(portal.clock.now()), requests: 100, last_used_at: 1 };
-    await db.insertInto('key_usage').values(row).execute();
-    expect((await usage()).today).toBe(105);
-    await db.deleteFrom('key_usage').execute();
-  });
-
   test('start at zero at midnight UTC and leave the week after it', async () => {
     portal.clock.pass(24 * 3600);
     expect(await usage()).toMatchObject({ today: 0, last_7_days: [0, 0, 0, 0, 0, 5, 0] });

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { EnvironmentError } from '../../../src/platform/environment-error.ts';
 import { migrate } from '../../../src/platform/open-database.ts';
 import { root } from '../../../src/platform/root.ts';
 import {
@@ -113,23 +114,24 @@ describe.skipIf(engineMissing)('migrations', () => {
     expect(await tables()).toEqual(['cups', 'lids', 'rims', 'schema_migrations']);
   });
 
-  test('upgrade the table of the first release', async () => {
-    await sql`create table schema_migrations (name text primary key, applied_at bigint not null)`.execute(
-      database.db,
+  test('do not touch a database from before release 1.0', async () => {
+    // That release did not know of this rule, so its tables are made here.
+    const { db } = database;
+    await sql`create table schema_migrations (name text primary key, applied_at bigint not null, oldest_release text)`.execute(
+      db,
     );
-    await sql`insert into schema_migrations values ('0001-cups.sql', 1)`.execute(database.db);
-    write({
-      '0001-cups.sql': 'create table cups (label text);',
-      '0002-lids.sql': 'create table lids (l text);',
-    });
-    expect(await run()).toEqual(['0002-lids.sql']);
-    expect(await run()).toEqual([]);
+    await sql`insert into schema_migrations values ('0001-platform.sql', 1, '0.1.0')`.execute(db);
+    const error = await run(migrationsFolder).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(EnvironmentError);
+    expect(String(error)).toMatch(/from before release 1\.0 and cannot be upgraded: start with an empty one$/);
+    expect(await tables()).toEqual(['schema_migrations']);
   });
 
   test('of processes that start together are each applied once', async () => {
     const program = `
       import { openPostgres, openSqlite } from ${JSON.stringify(join(root, 'src/platform/database.ts'))};
-      import { migrate } from ${JSON.stringify(join(root, 'src/platform/open-database.ts'))};
+      import { EnvironmentError } from '../../../src/platform/environment-error.ts';
+import { migrate } from ${JSON.stringify(join(root, 'src/platform/open-database.ts'))};
       const database = ${engine === 'postgres' ? 'openPostgres' : 'openSqlite'}(${JSON.stringify(database.url)});
       console.log(JSON.stringify(await migrate(database, ${JSON.stringify(migrationsFolder)}, Date.now)));
       await database.close();`;
