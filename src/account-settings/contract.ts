@@ -1,4 +1,4 @@
-/** What the browser and the server share about account settings. */
+/** Types and rules of account settings, for browser and server. */
 
 import type { AccountCode, User } from '../accounts/contract.ts';
 import type { Failure } from '../platform/contract.ts';

@@ -1,4 +1,4 @@
-/** What the browser and the server share about accounts. */
+/** Types and rules of accounts, for browser and server. */
 
 import type { Failure } from '../platform/contract.ts';
 

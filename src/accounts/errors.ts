@@ -2,7 +2,7 @@ import { PublicError, refused } from '../platform/errors.ts';
 import type { AccountCode } from './contract.ts';
 import { maxNameLength } from './names.ts';
 
-/** What people read when an account call fails. The browser decides by the code alone. */
+/** The sentences people read when an account call fails. The browser decides by the code alone. */
 const sentences = {
   'bad-email': 'Enter a valid email address',
   'no-name': 'Enter your full name',

@@ -5,7 +5,7 @@ import type { AddressHistory } from './address-history.ts';
 import type { AccountMails } from './mail-kinds.ts';
 import type { PasswordParts } from './password-check.ts';
 
-/** What everything that changes accounts needs. */
+/** Needed by everything that changes accounts. */
 export interface AccountServices extends PasswordParts {
   secrets: Secrets;
   limits: RateLimits;

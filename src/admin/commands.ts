@@ -15,7 +15,7 @@ export interface CommandContext {
   secrets: () => Secrets;
   /** Whether the command's own option was given. */
   hasOption: boolean;
-  /** Who acts, for the audit. */
+  /** The name of the person who runs the command, for the audit. */
   actor: string;
   operator: Operator;
   decisions: AccessRequests;

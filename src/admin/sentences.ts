@@ -42,7 +42,7 @@ export const sentences: Record<string, (row: Row) => string> = {
 const personOf = ({ email, account_deleted }: Row) =>
   account_deleted ? `A new account with ${email}` : `${email}`;
 
-/** What `check` has looked at, so that "no problems" means something. */
+/** Says what `check` has looked at, so that "no problems" means something. */
 export async function describeCheck(
   { db, engine }: Database,
   findings: object,

@@ -24,7 +24,7 @@ import { readRelease } from '../platform/release.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { api, gatewayVerify, health, mcpServer, ready } from '../urls.ts';
 
-/** What every subject of the portal needs. */
+/** Needed by every subject of the portal. */
 export interface PortalServices {
   config: Config;
   database: Database;

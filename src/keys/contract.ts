@@ -1,4 +1,4 @@
-/** What the browser and the server share about keys. */
+/** Types and rules of keys, for browser and server. */
 
 import type { Access } from '../content/contract.ts';
 import type { Failure } from '../platform/contract.ts';

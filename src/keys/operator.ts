@@ -24,7 +24,7 @@ const maxAuditRows = 1000;
 
 interface OperatorOptions {
   db: Db;
-  /** Who acts, for the audit. */
+  /** The name of the person who runs the command, for the audit. */
   actor?: string;
   now: () => number;
   /** Needed to change a person. */

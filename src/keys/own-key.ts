@@ -17,7 +17,7 @@ import { isActiveSecret, secretsOf } from './key-secrets.ts';
 import { deleteKey, findKey, type KeyRow, lockKey } from './store.ts';
 import { type DayUse, dayOf, listDenials } from './usage-store.ts';
 
-/** What everything that changes a person's keys needs. */
+/** Needed by everything that changes a person's keys. */
 export interface KeyServices {
   db: Db;
   secrets: Secrets;

@@ -27,7 +27,7 @@ interface IndexGroup {
   title: string;
   /** True if the indices are those of one parcel, and others have the same names. */
   isParcel?: true;
-  /** What holds for all indices of the group. */
+  /** Applies to all indices of the group. */
   note?: string;
   indices: IndexText[];
 }

@@ -9,7 +9,7 @@ export interface WindBarb {
   isCalm: boolean;
 }
 
-/** What half a feather stands for. In both units a full one is twice and a pennant ten times as much. */
+/** The speed that half a feather stands for. In both units a full one is twice and a pennant ten times as much. */
 const halfFeather = { kt: 5 / knotsOf(1), ms: 2.5 };
 
 export const barbLegendOf = (unit: Units['wind']) =>

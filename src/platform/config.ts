@@ -68,7 +68,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     parts: values.PORTAL_PARTS,
     metricsListen: values.METRICS_LISTEN,
     logLevel: values.LOG_LEVEL,
-    /** What stands before an admin command where the portal runs. Emails to the operator name it. */
+    /** Put before an admin command where the portal runs. Emails to the operator name it. */
     adminCommand: values.ADMIN_COMMAND,
   };
 }

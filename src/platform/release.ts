@@ -6,7 +6,7 @@ import { root } from './root.ts';
 
 const file = join(root, 'build/commit');
 
-/** What this process runs. A build stores the commit, because a server has no git, or may not read the checkout. */
+/** The release that this process runs. A build stores the commit, because a server has no git, or may not read the checkout. */
 export function readRelease(): { version: string; commit: string } {
   const commit = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return { version: packageFile.version, commit: isCommit(commit) ? commit : 'unknown' };

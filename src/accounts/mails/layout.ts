@@ -18,7 +18,7 @@ export interface MailContext {
   /** The open requests for access. People wrote them, and they were cleaned when they arrived. */
   openRequests: { email: string; clientId: string; keyName: string; purpose: string; volume: string }[];
   publicUrl: string;
-  /** What stands before an admin command where this portal runs. */
+  /** Put before an admin command where this portal runs. */
   adminCommand: string;
   now: number;
 }

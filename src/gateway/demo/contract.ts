@@ -1,4 +1,4 @@
-/** What the browser and the server share about calls without a key. */
+/** Types and limits of calls without a key, for browser and server. */
 
 /** No key can have this client ID, because those of keys begin with a prefix. */
 export const demoClientId = 'demo';

@@ -4,7 +4,7 @@ import { providerDataSource } from './data-source.ts';
 import { providerForecastSource } from './forecast-source.ts';
 
 interface SourceOptions {
-  /** Which APIs the sandbox serves. They are called in this process. */
+  /** The APIs that the sandbox serves. They are called in this process. */
   sandbox: Sandbox;
   weather: WeatherSource | undefined;
   hosts: { forecasts: string; data: string };

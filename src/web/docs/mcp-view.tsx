@@ -18,7 +18,7 @@ interface McpViewProps {
 interface Part {
   title: string;
   step?: GuideStep;
-  /** What follows the step. */
+  /** Text after the step. */
   content?: ((anchor: string) => ReactNode) | undefined;
 }
 

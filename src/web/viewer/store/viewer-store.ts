@@ -27,7 +27,7 @@ import {
 export interface ViewerState {
   settings: Settings;
   fleet?: FleetSnapshot;
-  /** What is drawn. It stays while the next flight loads, and if that fails. */
+  /** The sounding that is drawn. It stays while the next flight loads, and if that fails. */
   flight?: Flight;
   leg?: ViewedLeg | undefined;
   /** When the leg was loaded. */
