@@ -64,7 +64,8 @@ export async function startKeyedPortal(env: Record<string, string> = {}): Promis
 async function addKey({ db }: Database, secretKey: string): Promise<{ clientId: string; secret: string }> {
   const userId = randomId();
   const email = `${userId}@example.com`;
-  await insertUser(db, { id: userId, email, name: 'Bench', password_hash: '-', created_at: Date.now() });
+  const person = { id: userId, email, name: 'Bench', password_hash: '-', created_at: Date.now() };
+  await insertUser(db, { ...person, requests_per_hour: 5000 });
   const secrets = new Secrets([secretKey]);
   const mail = new StoredMail<AccountMails>({ secrets, now: Date.now });
   const keys = createKeys({ db, secrets, mail, keyPolicy: keyPolicy, now: Date.now, onChanged: () => {} });

@@ -53,7 +53,14 @@ export async function addManyKeys(
       });
       await insertRows(trx, engine, 'users', people);
       await insertRows(trx, engine, 'api_keys', keys);
-      const used = { day: dayOf(now), endpoint: 'other', verdict: 'allowed', writer: 0, requests: 1, last_at: now };
+      const used = {
+        day: dayOf(now),
+        endpoint: 'other',
+        verdict: 'allowed',
+        writer: 0,
+        requests: 1,
+        last_at: now,
+      };
       await insertRows(
         trx,
         engine,

@@ -13,7 +13,7 @@ export const hashOfPassword = () => hashPassword(password);
 export async function addPeople({ db }: Database, count: number): Promise<string[]> {
   const people = Array.from({ length: count }, () => {
     const id = randomId();
-    return { id, email: `${id}@example.com`, name: 'Bench', created_at: Date.now() };
+    return { id, email: `${id}@example.com`, name: 'Bench', created_at: Date.now(), requests_per_hour: 5000 };
   });
   const passwordHash = await hashOfPassword();
   for (const person of people) await insertUser(db, { ...person, password_hash: passwordHash });

@@ -76,7 +76,7 @@ export function createAccounts(options: AccountsOptions) {
     const { password } = form;
     const email = parseEmail(form.email);
     // Other texts belong to no account, and some, such as one with a zero byte, would be errors in the database.
-    const user = email && (await findUserByEmail(db, email));
+    const user = email === undefined ? undefined : await findUserByEmail(db, email);
     const { address, deviceHash } = browser;
     const device = deviceHash && (await devices.isKnown(deviceHash, user?.id)) ? { deviceHash } : undefined;
     const isRight = await delays.guard(device ?? { email: normalizeEmail(form.email) }, () =>

@@ -28,7 +28,10 @@ export const findUser = (db: Db, id: string) =>
 export const listUsers = (db: Db) => db.selectFrom('users').select(['id', 'email']).execute();
 
 export const insertUser = (db: Db, user: Omit<Tables['users'], 'suspended_at' | 'limit_set_at'>) =>
-  db.insertInto('users').values({ ...user, suspended_at: null, limit_set_at: null }).execute();
+  db
+    .insertInto('users')
+    .values({ ...user, suspended_at: null, limit_set_at: null })
+    .execute();
 
 type UserChange = Pick<
   Updateable<Tables['users']>,

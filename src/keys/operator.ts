@@ -177,7 +177,7 @@ export function createOperator({ db, actor = 'operator', now, addresses, onGrant
 
   async function findPerson(email: string): Promise<{ id: string } | undefined> {
     const address = parseEmail(email);
-    return address && findUserByEmail(db, address);
+    return address === undefined ? undefined : findUserByEmail(db, address);
   }
 
   async function requireKey(clientId: string): Promise<KeyRow> {

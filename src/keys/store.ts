@@ -145,10 +145,7 @@ const currentAsOld = (eb: ExpressionBuilder<Tables, 'api_keys'>) => ({
 
 /** Whether the old secret still works. */
 const isOverlapping = (now: number) => (eb: ExpressionBuilder<Tables, 'api_keys'>) =>
-  eb.and([
-    eb('old_secret_state', '=', 'active'),
-    eb('old_secret_ends_at', '>', now),
-  ]);
+  eb.and([eb('old_secret_state', '=', 'active'), eb('old_secret_ends_at', '>', now)]);
 
 /** The state alone decides; the time is shown to the owner. Undefined if the old secret had ended already. */
 export const revokeOldSecret = (db: Db, keyId: string, now: number) =>

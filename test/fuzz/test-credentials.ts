@@ -83,12 +83,7 @@ export class TestCredentials {
       created_at: at,
     });
     await markVerified(db, sha256(verification), at);
-    await insertReset(db, {
-      token_hash: sha256(reset),
-      email: forgetful.email,
-      spelling: null,
-      created_at: at,
-    });
+    await insertReset(db, { token_hash: sha256(reset), email: forgetful.email, created_at: at });
     this.#headers.set('signed in', await this.#browserHeaders(signedIn));
     this.#headers.set('verified visitor', await this.#browserHeaders(visitor));
     Object.assign(this.#texts, {
@@ -118,7 +113,7 @@ export class TestCredentials {
     const id = randomId();
     const email = `${id}@example.com`;
     const kept = { id, email, name: 'Nimbus', password_hash: this.#passwordHash, created_at: now() };
-    await insertUser(db, kept);
+    await insertUser(db, { ...kept, requests_per_hour: 5000 });
     return { id, email };
   }
 

@@ -29,7 +29,8 @@ export async function startDocumentedPortal(env: Record<string, string> = {}): P
     async createKey(role) {
       const id = randomId();
       const email = `${id}@example.com`;
-      await insertUser(db, { id, email, name: 'Alto Cumulus', password_hash: '', created_at: clock.now() });
+      const person = { id, email, name: 'Alto Cumulus', password_hash: '', created_at: clock.now() };
+      await insertUser(db, { ...person, requests_per_hour: 5000 });
       const key = await keys.create({ id, email }, { name: 'Weathercock', lifetimeDays: undefined });
       if (role) await operator.grant(key.external_id, role);
       return key;

@@ -67,6 +67,7 @@ describe.skipIf(engineMissing)('keys that are resealed under the newest SECRET_K
       name: 'Cumulus',
       password_hash: '-',
       created_at: 1,
+      requests_per_hour: 5000,
     });
     for (const slot of [1, 2, 3, 4, 5]) {
       const keyId = `${id}-${slot}`;
@@ -77,7 +78,9 @@ describe.skipIf(engineMissing)('keys that are resealed under the newest SECRET_K
         slot,
         name: 'Vane',
         external_id: newClientId('tea'),
+        secret_id: keyId,
         secret_sealed: sealed,
+        secret_created_at: 1,
         secret_state: 'active',
         secret_signature: signature,
         roles: 'free_user',

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createUsageCounter } from '../../../src/gateway/call-counters.ts';
 import type { CreatedApiToken, KeyUsage } from '../../../src/keys/contract.ts';
-import { dayOf } from '../../../src/keys/usage-store.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import type { Browser } from '../../helpers/browser.ts';
 import { engineMissing } from '../../helpers/database.ts';

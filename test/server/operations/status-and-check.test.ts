@@ -147,6 +147,7 @@ describe.skipIf(engineMissing)('status and check', () => {
     const old = portal.clock.now() - 7200 * 1000;
     const row = {
       sealed: 'x',
+      address_hash: '',
       attempts: 3,
       claimed_until: 0,
       created_at: old,

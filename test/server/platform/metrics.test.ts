@@ -80,7 +80,8 @@ describe.skipIf(engineMissing)('the metrics of a process', () => {
   test('show how many emails wait, and for how long', async () => {
     const { db } = portal.database;
     await portal.mail.drain();
-    const row = { sealed: 'x', attempts: 0, claimed_until: 0, created_at: portal.clock.now() - 60_000 };
+    const created_at = portal.clock.now() - 60_000;
+    const row = { sealed: 'x', address_hash: '', attempts: 0, claimed_until: 0, created_at };
     await db
       .insertInto('mail_queue')
       .values({ id: 'later', ...row, due_at: Number.MAX_SAFE_INTEGER })

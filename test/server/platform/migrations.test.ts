@@ -123,15 +123,16 @@ describe.skipIf(engineMissing)('migrations', () => {
     await sql`insert into schema_migrations values ('0001-platform.sql', 1, '0.1.0')`.execute(db);
     const error = await run(migrationsFolder).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(EnvironmentError);
-    expect(String(error)).toMatch(/from before release 1\.0 and cannot be upgraded: start with an empty one$/);
+    expect(String(error)).toMatch(
+      /from before release 1\.0 and cannot be upgraded: start with an empty one$/,
+    );
     expect(await tables()).toEqual(['schema_migrations']);
   });
 
   test('of processes that start together are each applied once', async () => {
     const program = `
       import { openPostgres, openSqlite } from ${JSON.stringify(join(root, 'src/platform/database.ts'))};
-      import { EnvironmentError } from '../../../src/platform/environment-error.ts';
-import { migrate } from ${JSON.stringify(join(root, 'src/platform/open-database.ts'))};
+      import { migrate } from ${JSON.stringify(join(root, 'src/platform/open-database.ts'))};
       const database = ${engine === 'postgres' ? 'openPostgres' : 'openSqlite'}(${JSON.stringify(database.url)});
       console.log(JSON.stringify(await migrate(database, ${JSON.stringify(migrationsFolder)}, Date.now)));
       await database.close();`;
