@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { type Config, readConfig, requireProductionSettings } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import {
-  describeDatabaseError,
   describeDataDirError,
   describeListenError,
   describeMetricsError,
