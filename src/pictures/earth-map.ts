@@ -36,34 +36,51 @@ const maxReachDegrees = 90;
 
 /** The whole earth in the Natural Earth projection. */
 export function worldMap(): EarthMap {
-  return earthMap(naturalEarth, worldWidth, worldHeight, 30);
+  const size = { width: worldWidth, height: worldHeight };
+  return earthMap(naturalEarth(frameOf(size)), size, 30);
 }
 
 /** A globe that is centred on some positions and shows all of them. */
 export function globeMap(places: readonly Coordinates[]): EarthMap {
+  const { centre, reach } = fitGlobe(places);
+  const size = { width: globeSize, height: globeSize };
+  return earthMap(globe(centre, reach, frameOf(size)), size, reach > 50 ? 20 : 10);
+}
+
+/** The centre of some positions, and how many degrees around it show all of them. */
+export function fitGlobe(places: readonly Coordinates[]): { centre: Coordinates; reach: number } {
   const vectors = places.filter(isFiniteCoordinates).map(vectorOf);
   // The mean of vectors works across the date line.
   const centre = coordinatesOf(vectors.reduce<Vector>((all, each) => combine(all, 1, each, 1), [0, 0, 0]));
   const up = vectorOf(centre);
   const distances = vectors.map((each) => degrees(angleBetween(up, each)));
   const reach = Math.min(maxReachDegrees, Math.max(minReachDegrees, 1.25 * Math.max(0, ...distances)));
-  return earthMap((frame) => globe(centre, reach, frame), globeSize, globeSize, reach > 50 ? 20 : 10);
+  return { centre, reach };
 }
 
-function earthMap(
-  projectionIn: (frame: Frame) => Projection,
-  width: number,
-  height: number,
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export const frameOf = ({ width, height }: Size): Frame => ({
+  left: margin,
+  top: margin,
+  right: width - margin,
+  bottom: height - margin,
+});
+
+/** The projection may show more of the earth than fits into the picture. */
+export function earthMap(
+  { project, unproject, projectLine, outline, land }: Projection,
+  size: Size,
   graticuleDegrees: number,
 ): EarthMap {
-  const frame = { left: margin, top: margin, right: width - margin, bottom: height - margin };
-  const { project, unproject, projectLine, outline, land } = projectionIn(frame);
   const lineOf = (points: readonly Coordinates[]) => projectLine(points.filter(isFiniteCoordinates));
   let [graticule, coast]: Point[][][] = [];
   return {
-    width,
-    height,
-    frame,
+    ...size,
+    frame: frameOf(size),
     project: (at) => (isFiniteCoordinates(at) ? project(at) : undefined),
     unproject,
     projectLine: lineOf,
@@ -77,6 +94,7 @@ function earthMap(
     },
     get coast() {
       coast ??= land(rings)
+        .filter((ring) => isNear(ring, size))
         .map((ring) => simplifyLine(ring, coastTolerance))
         .filter(isLargeEnough);
       return coast;
@@ -98,6 +116,17 @@ function graticuleLines(stepDegrees: number): Coordinates[][] {
 
 const isFiniteCoordinates = ({ latitude, longitude }: Coordinates) =>
   Number.isFinite(latitude) && Number.isFinite(longitude);
+
+/** Whether a line comes within one picture of the picture, so that a map that is dragged is not empty at its edge. */
+function isNear(line: readonly Point[], { width, height }: Size): boolean {
+  const [xs, ys] = [line.map(({ x }) => x), line.map(({ y }) => y)];
+  return (
+    Math.max(...xs) > -width &&
+    Math.min(...xs) < 2 * width &&
+    Math.max(...ys) > -height &&
+    Math.min(...ys) < 2 * height
+  );
+}
 
 /** Smaller islands would be specks that cost as many bytes as a headland. */
 export function isLargeEnough(ring: Point[]): boolean {

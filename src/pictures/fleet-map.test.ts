@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { worldMap } from './earth-map.ts';
-import { drawFleet, nearestMark, wideMap } from './fleet-map.ts';
+import { drawFleet, nearestBalloon, nearestMark, wideMap } from './fleet-map.ts';
 import { textOf } from './picture-text.ts';
 
 const fleet = {
@@ -32,7 +32,6 @@ test('a balloon is drawn at the end of its track', () => {
   const balloons = drawFleet(fleet.balloons, earth);
   const back = earth.unproject(balloons[0]!.head!)!;
   expect([back.latitude, back.longitude].map((degrees) => Math.round(degrees))).toEqual([48, -30]);
-  expect(balloons[0]!.marks.length).toBe(2);
 });
 
 test('a track over the date line is split there, and not drawn across the map', () => {
@@ -79,4 +78,19 @@ test('a click selects the nearest mark within reach', () => {
   expect(nearestMark(marks, { x: 103, y: 100 }, 16)?.name).toBe('left');
   expect(nearestMark(marks, { x: 100, y: 117 }, 16)).toBeUndefined();
   expect(nearestMark([], { x: 0, y: 0 }, 16)).toBeUndefined();
+});
+
+test('a click between two positions of a track selects its balloon, but a head counts before a track', () => {
+  const line = (y: number) => [
+    { x: 0, y },
+    { x: 100, y },
+  ];
+  const balloons = [
+    { name: 'above', track: [line(10)], head: { x: 100, y: 10 } },
+    { name: 'below', track: [line(20)], head: { x: 50, y: 20 } },
+    { name: 'behind', track: [], head: undefined },
+  ];
+  expect(nearestBalloon(balloons, { x: 25, y: 13 }, 12)?.name).toBe('above');
+  expect(nearestBalloon(balloons, { x: 52, y: 12 }, 12)?.name).toBe('below');
+  expect(nearestBalloon(balloons, { x: 50, y: 33 }, 12)).toBeUndefined();
 });

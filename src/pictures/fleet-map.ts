@@ -3,7 +3,7 @@ import { formatMinute } from '../time.ts';
 import { regionName } from './earth/regions.ts';
 import type { EarthMap } from './earth-map.ts';
 import { parseTime, pluralize } from './format.ts';
-import type { Point } from './geometry.ts';
+import { distanceToLines, type Point } from './geometry.ts';
 import type { FleetRows, PictureText } from './picture.ts';
 import { wrapLongitude } from './sounding/math.ts';
 import { kilometres } from './sounding/unavailable.ts';
@@ -14,8 +14,6 @@ interface DrawnBalloon {
   track: Point[][];
   /** The position now; undefined on the side of the earth that is turned away. */
   head: Point | undefined;
-  /** The visible positions of the track: a click near one of them selects this balloon. */
-  marks: Point[];
 }
 
 /** All balloons with the tracks of their last day, on any map of the earth. */
@@ -29,9 +27,24 @@ export const drawFleet = (
       name,
       track: earth.projectLine(positions),
       head: positions.slice(-1).map(earth.project)[0],
-      marks: positions.flatMap((position) => earth.project(position) ?? []),
     };
   });
+
+/** The balloon whose head or track is nearest to a point, if one is within reach. A head counts before a track. */
+export function nearestBalloon<Balloon extends DrawnBalloon>(
+  balloons: readonly Balloon[],
+  point: Point,
+  reach: number,
+): Balloon | undefined {
+  let [nearest, distance]: [Balloon | undefined, number] = [undefined, reach];
+  for (const balloon of balloons) {
+    const { head, track } = balloon;
+    const toHead = head ? Math.hypot(head.x - point.x, head.y - point.y) : Infinity;
+    const away = toHead < reach ? toHead - reach : distanceToLines(point, track);
+    if (away < distance) [nearest, distance] = [balloon, away];
+  }
+  return nearest;
+}
 
 const unitsPerDegree = 4;
 const northDegrees = 78;

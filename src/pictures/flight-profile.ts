@@ -11,18 +11,18 @@ import { defaultUnits, feetOf, formatHeight, type Units } from './units.ts';
 interface ProfileOptions {
   isFlying?: boolean;
   width?: number;
+  height?: number;
   /** The time range that is drawn, in ms; by default the whole flight. */
   window?: readonly [number, number] | undefined;
   units?: Units;
 }
 
-const height = 240;
 const tickWidth = 70;
 
 /** The altitude of a flight over time, leg by leg; undefined if the balloon never moved. */
 export function drawProfile(
   track: readonly TrackPoint[],
-  { isFlying = true, width = 640, window, units = defaultUnits }: ProfileOptions = {},
+  { isFlying = true, width = 640, height = 240, window, units = defaultUnits }: ProfileOptions = {},
 ) {
   const frame: Frame = { left: 44, top: 22, right: width - 28, bottom: height - 34 };
   const rows = track

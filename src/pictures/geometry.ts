@@ -125,6 +125,16 @@ export function simplifyLine<Some extends Point>(line: readonly Some[], toleranc
   return line.filter((_, index) => kept[index]);
 }
 
+/** The distance to the nearest of some lines; infinite without a line. */
+export const distanceToLines = (point: Point, lines: readonly (readonly Point[])[]): number =>
+  Math.sqrt(
+    Math.min(
+      ...lines.flatMap((line) =>
+        consecutivePairs(line).map(([from, to]) => squaredDistance(point, from, to)),
+      ),
+    ),
+  );
+
 /** The squared distance to a line segment. A coast calls this ten thousand times, so it avoids square roots. */
 function squaredDistance({ x, y }: Point, from: Point, to: Point): number {
   const dx = to.x - from.x;

@@ -117,7 +117,7 @@ describe.skipIf(chromiumMissing)('every page', () => {
 
   test('the data viewer causes no layout shift while it loads', async () => {
     const page = await portalBrowser.open(pages.dataViewer, { viewport: { width: 1024, height: 1366 } });
-    await page.getByRole('region', { name: 'Viewer' }).getByRole('radio').first().waitFor();
+    await page.getByText('Get this data in code').waitFor();
     expect(await shifts(page)).toEqual([]);
     await page.context().close();
   });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fleet, pages } from '../../src/urls.ts';
 import type { FleetSnapshot } from '../../src/weather/contract.ts';
-import { axeFindings } from './axe.ts';
+import { axeFindings, axeFindingsInTheDark } from './axe.ts';
 import {
   chromiumMissing,
   hasFocus,
@@ -36,10 +36,13 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
       ...phone,
       forcedColors: 'active',
     });
+    await page.getByRole('tab', { name: 'Map' }).click();
     await page.getByText(/^Wind at 300 hPa, /).waitFor();
     await page.getByText(/^Pressure at sea level, /).waitFor();
-    for (const name of figureNames) {
-      const image = page.getByRole('figure', { name }).getByRole('img');
+    for (const [index, name] of figureNames.entries()) {
+      await page.getByRole('tab').nth(index).click();
+      const image = page.getByRole('figure', { name }).locator('svg[role="img"]');
+      await image.waitFor();
       expect([name, await foreignColours(image)]).toEqual([name, []]);
     }
     expect(await axeFindings(page)).toEqual([]);
@@ -60,7 +63,8 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
       page.getByLabel('Settings'),
       page.getByLabel('Map overlays'),
       page.getByRole('button', { name: 'Zoom to flight' }),
-      page.getByRole('group', { name: 'Missions' }),
+      page.getByRole('button', { name: 'Zoom in' }),
+      page.getByRole('button', { name: 'Choose another mission' }),
     ])
       expect(await control.isVisible()).toBe(false);
     const ink = await page
@@ -92,16 +96,71 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
   });
 
-  test('scrolls the list to the selected mission', async () => {
+  test('opens a link to a flight with everything on one screen, and the list at its mission', async () => {
     const { balloons } = (await (await fetch(portalBrowser.portal.url + fleet)).json()) as FleetSnapshot;
     const page = await open(`?mission=${balloons[3]!.name}`);
+    const header = (await page.getByRole('banner').boundingBox())!;
+    const viewer = (await page.getByRole('region', { name: 'Viewer' }).boundingBox())!;
+    expect(viewer.y).toBeCloseTo(header.y + header.height, 0);
+    expect(viewer.width).toBeGreaterThan(1200);
+    const parts = [...figureNames.map((name) => page.getByRole('figure', { name })), cursor(page)];
+    for (const part of parts) {
+      const { y, height } = (await part.boundingBox())!;
+      expect(y).toBeGreaterThan(viewer.y);
+      expect(y + height).toBeLessThanOrEqual(900);
+    }
+    const map = (await page.getByRole('figure', { name: 'Ground track map' }).boundingBox())!;
+    expect(map.width).toBeGreaterThan(600);
+    expect(await hasFocus(page.getByRole('region', { name: 'Viewer' }))).toBe(true);
+    await page.getByRole('button', { name: 'Choose another mission' }).click();
     const [list, row] = await Promise.all([
       page.locator('.viewer-missions-list').boundingBox(),
       chosen(page).locator('..').boundingBox(),
     ]);
     expect(row!.y).toBeGreaterThanOrEqual(list!.y);
     expect(row!.y + row!.height).toBeLessThanOrEqual(list!.y + list!.height);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect((await page.getByRole('region', { name: 'Viewer' }).boundingBox())!.y).toBeCloseTo(viewer.y, 0);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('fills a screen of 1920 pixels in full screen, with the indices beside the diagrams', async () => {
+    const page = await open('', { viewport: { width: 1920, height: 1080 } });
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
+    const box = async (locator: Locator) => (await locator.boundingBox())!;
+    await soon(async () => (await box(page.getByRole('region', { name: 'Viewer' }))).width).toBe(1920);
+    expect(await box(page.getByRole('region', { name: 'Viewer' }))).toEqual({
+      x: 0,
+      y: 0,
+      width: 1920,
+      height: 1080,
+    });
+    const slider = await box(cursor(page));
+    expect(slider.y + slider.height).toBeGreaterThan(1000);
+    expect(slider.y + slider.height).toBeLessThanOrEqual(1080);
+    const indices = await box(page.getByRole('table', { name: 'Indices of the sounding' }));
+    expect(indices.x).toBeGreaterThan(1500);
+    expect(indices.y).toBeLessThan(200);
+  });
+
+  test('shows one diagram at a time on a phone, by tab or swipe, and passes the accessibility checks', async () => {
+    const page = await open('', phone);
+    const shown = () => page.getByRole('figure').filter({ visible: true }).evaluateAll(labelsOf);
+    const isSelected = (name: string) => page.getByRole('tab', { name, selected: true }).isVisible();
+    expect(await shown()).toEqual(['Skew-T diagram']);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeFindingsInTheDark(page)).toEqual([]);
+    await swipeLeft(page, page.getByRole('tabpanel', { name: 'Skew-T' }));
+    expect(await isSelected('Hodograph')).toBe(true);
+    expect(await shown()).toEqual(['Hodograph']);
+    await page.getByRole('tab', { name: 'Hodograph' }).press('ArrowRight');
+    expect(await shown()).toEqual(['Ground track map']);
+    await page.getByRole('button', { name: 'Zoom in' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await swipeLeft(page, page.getByRole('tabpanel', { name: 'Map' }));
+    expect(await shown()).toEqual(['Ground track map']);
+    await soon(() => new URL(page.url()).searchParams.get('diagram')).toBe('map');
   });
 
   test('can be operated by keyboard alone', async () => {
@@ -113,6 +172,8 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     await page.keyboard.press('ArrowDown');
     await soon(() => missionIn(page)).not.toBe(before);
     expect(await hasFocus(chosen(page))).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await hasFocus(page.getByRole('button', { name: 'Choose another mission' }))).toBe(true);
     const leg = page.getByRole('combobox', { name: 'Leg' });
     const number = Number(await leg.inputValue());
     await page.keyboard.press(']');
@@ -126,13 +187,26 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     expect(Number(await cursor(page).inputValue())).toBe(Number(await cursor(page).getAttribute('max')));
     await page.getByLabel('Map overlays').press('Enter');
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
     await page.getByText(/^Rain in the hour before /).waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('checkbox', { name: 'Rain' }).isVisible()).toBe(false);
+    expect(await page.getByRole('radio', { name: 'Rain' }).isVisible()).toBe(false);
     expect(await hasFocus(page.getByLabel('Map overlays'))).toBe(true);
   });
 });
+
+const labelsOf = (elements: Element[]) => elements.map((element) => element.getAttribute('aria-label'));
+
+/** A finger moves over the middle of the element. */
+async function swipeLeft(page: Page, over: Locator): Promise<void> {
+  const { x, y, width, height } = (await over.boundingBox())!;
+  const client = await page.context().newCDPSession(page);
+  const at = (part: number) => [{ x: x + width * part, y: y + height / 3 }];
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.8) });
+  for (const part of [0.7, 0.5, 0.3])
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(part) });
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
 
 /** The marks of a picture whose computed colour is not a system colour. */
 const foreignColours = (image: Locator) =>

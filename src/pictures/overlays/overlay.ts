@@ -6,7 +6,7 @@ import { regionName } from '../earth/regions.ts';
 import { windDirection } from '../format.ts';
 import { findExtremes, gridValueAt } from '../grid.ts';
 import type { Grid } from '../picture.ts';
-import { type WindGrids, windAt } from './wind-lines.ts';
+import { speedGrid, type WindGrids, windAt } from './wind-lines.ts';
 
 /** Weather at one time that is drawn over a map. */
 export type Overlay =
@@ -28,9 +28,7 @@ export function describeOverlay(overlay: Overlay, speed: FormatSpeed): string {
   const time = formatMinute(overlay.timeMs);
   switch (overlay.kind) {
     case 'wind300': {
-      const { u, v } = overlay.wind;
-      const speeds = u.values.map((each, index) => Math.hypot(each, v.values[index] ?? Number.NaN));
-      const [, most] = extremesIn({ ...u, values: speeds });
+      const [, most] = extremesIn(speedGrid(overlay.wind));
       return `Wind at 300 hPa, ${time}: strongest ${speed(most.value)}, ${regionName(most)}.`;
     }
     case 'rain': {

@@ -14,7 +14,12 @@ export interface WindGrids {
 }
 
 /** The speeds at which medium wind and a jet stream begin, in m/s. */
-export const windStrengths = [15, 30] as const;
+const windStrengths = [15, 30] as const;
+
+export const speedGrid = ({ u, v }: WindGrids): Grid => ({
+  ...u,
+  values: u.values.map((each, index) => Math.hypot(each, v.values[index] ?? Number.NaN)),
+});
 
 export const windAt = ({ u, v }: WindGrids, at: Coordinates) => ({
   u: gridValueAt(u, at),

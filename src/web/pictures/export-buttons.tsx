@@ -9,17 +9,19 @@ const formats: ExportFormat[] = ['SVG', 'PNG', 'CSV'];
 interface ExportButtonsProps extends Omit<ExportOptions, 'figure'> {
   /** The name of the picture. */
   name: string;
+  /** A selector of the figure; by default it is the element before the buttons. */
+  of?: string;
 }
 
-/** These buttons save the figure before them. They need scripts, so the server doesn't render them. */
-export function ExportButtons({ name, ...options }: ExportButtonsProps) {
+/** These buttons save a figure. They need scripts, so the server doesn't render them. */
+export function ExportButtons({ name, of, ...options }: ExportButtonsProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const errorToast = useErrorToast();
   const save = async (format: ExportFormat) => {
     errorToast.clear();
     try {
       const { exportPicture } = await exportCode.load();
-      const figure = buttons.current?.previousElementSibling ?? null;
+      const figure = of ? document.querySelector(of) : (buttons.current?.previousElementSibling ?? null);
       await exportPicture(format, { figure, ...options });
     } catch {
       errorToast.show({ message: 'The picture could not be saved. Check your connection and try again.' });

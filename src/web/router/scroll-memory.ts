@@ -1,4 +1,4 @@
-import { findAnchorTarget } from '../ui/anchor-target.ts';
+import { findAnchorTarget, showLinkedPart } from '../ui/anchor-target.ts';
 
 /** Stores the scroll position of each history entry, so that Back and Forward return to it. */
 export function createScrollMemory() {
@@ -35,7 +35,7 @@ export function createScrollMemory() {
       moving = false;
       const known = positions.get(current);
       if (known !== undefined) scrollTo({ top: topOf(known), behavior: 'instant' });
-      else if (!showAnchor(hash)) scrollTo({ top: 0, behavior: 'instant' });
+      else if (!showAnchor(hash) && !showLinkedPart()) scrollTo({ top: 0, behavior: 'instant' });
       // Showing an anchor may have added an entry with another number.
       current = entryOf(history.state) ?? current;
     },

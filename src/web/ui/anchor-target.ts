@@ -13,3 +13,14 @@ function decoded(text: string): string {
     return text;
   }
 }
+
+/**
+ * Scrolls to the part of the page that the query of the address is about; false if there is none. The element names the
+ * parameter in `data-linked-by`.
+ */
+export function showLinkedPart(): boolean {
+  const part = document.querySelector<HTMLElement>('[data-linked-by]');
+  if (!part || !new URLSearchParams(location.search).has(part.dataset.linkedBy ?? '')) return false;
+  part.scrollIntoView({ block: 'start', behavior: 'instant' });
+  return true;
+}

@@ -18,6 +18,7 @@ import { useSite } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
 import { useStore } from '../ui/store.ts';
 import { CodePanel } from './code-panel.tsx';
+import { Diagram, DiagramTabs, useSwipe } from './diagrams.tsx';
 import { formatClock } from './format.ts';
 import { type Overlays, openOverlays } from './overlays/overlay-store.ts';
 import { FailureNote, useViewer, ViewerProvider } from './panel.tsx';
@@ -27,7 +28,7 @@ import { missionsCall } from './store/flight-calls.ts';
 import { openViewer, prefetch, useDataIdentity } from './store/open-viewer.ts';
 import type { Viewer, ViewerState } from './store/viewer-store.ts';
 import { TimeCursor } from './time-cursor.tsx';
-import { MissionList, TrackMap } from './track-map.tsx';
+import { TrackMap } from './track-map.tsx';
 import { ViewerBar } from './viewer-bar.tsx';
 import './viewer.css';
 import './viewer-bar.css';
@@ -46,7 +47,7 @@ export function DataViewer({ onShown }: DataViewerProps) {
   const latest = useRef(identity);
   latest.current = identity;
   const isKnown = identity !== undefined && identity !== 'none';
-  const [opened, setOpened] = useState<{ viewer: Viewer; overlays: Overlays }>();
+  const [opened, setOpened] = useState<{ viewer: Viewer; overlays: Overlays; isLinked: boolean }>();
   const prefetched = useRef<ReturnType<typeof prefetch>>({});
   useEffect(() => {
     prefetched.current = prefetch(site, location.search);
@@ -55,9 +56,10 @@ export function DataViewer({ onShown }: DataViewerProps) {
     if (!isKnown) return;
     const getIdentity = () =>
       latest.current && latest.current !== 'none' ? latest.current : { kind: 'demo' as const };
+    const isLinked = new URLSearchParams(location.search).has('mission');
     const viewer = openViewer(site, getIdentity, prefetched.current);
     const overlays = openOverlays(site, getIdentity);
-    setOpened({ viewer, overlays });
+    setOpened({ viewer, overlays, isLinked });
     return () => {
       viewer.close();
       overlays.close();
@@ -66,37 +68,48 @@ export function DataViewer({ onShown }: DataViewerProps) {
   if (identity === 'none') return <NeedsKey />;
   return opened ? (
     <ViewerProvider value={opened.viewer}>
-      <ViewerBody overlays={opened.overlays} onShown={onShown} />
+      <ViewerBody overlays={opened.overlays} isLinked={opened.isLinked} onShown={onShown} />
     </ViewerProvider>
   ) : null;
 }
 
 /** Panels are drawn in this order, one per frame: all at once would block a phone for a tenth of a second. */
-const panels = ['sounding', 'side', 'profile', 'map', 'missions', 'code'] as const;
+const panels = ['sounding', 'hodograph', 'profile', 'map', 'side', 'numbers', 'code'] as const;
 
 const parcelKinds = { mixed: 'mixed', lowest: 'lowest', unstable: 'mostUnstable' } as const;
 
-function ViewerBody({ overlays, onShown }: DataViewerProps & { overlays: Overlays }) {
+interface ViewerBodyProps extends DataViewerProps {
+  overlays: Overlays;
+  /** The page was opened by a link to a flight. */
+  isLinked: boolean;
+}
+
+function ViewerBody({ overlays, isLinked, onShown }: ViewerBodyProps) {
   const viewer = useViewer();
   const state = useStore(viewer.state);
   // Panels are rendered at low priority, so that scrolling and clicks are not delayed.
   const { fleet, flight, leg } = useDeferredValue(state);
-  const { settings, isWaiting, loadingMission } = state;
+  const { settings, mapView, isWaiting, loadingMission } = state;
   const { wind, heights, temperature } = settings;
   const units = useMemo(() => ({ wind, heights, temperature }), [wind, heights, temperature]);
   const parcel = parcelKinds[settings.parcel];
   const element = useRef<HTMLElement>(null);
   const isShown = flight !== undefined && leg !== undefined;
   const isDue = useStagedPanels(isShown);
+  const swipe = useSwipe(settings.diagram, (diagram) => viewer.set('diagram', diagram));
   // A layout effect, so that no frame shows the server's pictures together with the viewer.
   useLayoutEffect(() => {
-    if (isShown) onShown();
-  }, [isShown, onShown]);
+    if (!isShown) return;
+    onShown();
+    // The page is at the viewer already, and its keys work at once.
+    if (isLinked && document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+  }, [isShown, isLinked, onShown]);
   if (!isShown) return <ViewerNotes state={state} />;
   const { sounding, rows, number } = leg;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { '[': -1, ']': 1 }[event.key];
-    const isTyping = event.target instanceof Element && event.target.matches('select, input:not([type])');
+    const isTyping =
+      event.target instanceof Element && event.target.matches('input:is(:not([type]), [type="search"])');
     if (step === undefined || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     void viewer.chooseLeg(number + step);
@@ -107,40 +120,67 @@ function ViewerBody({ overlays, onShown }: DataViewerProps & { overlays: Overlay
       className="viewer"
       aria-label="Viewer"
       aria-busy={isWaiting || undefined}
+      // A click anywhere in the viewer gives it the focus, so that its keys work.
+      tabIndex={-1}
       onKeyDown={onKeyDown}
+      {...swipe}
     >
-      <ViewerBar flight={flight} leg={leg} settings={settings} viewerRef={element} />
+      <ViewerBar
+        fleet={fleet}
+        flight={flight}
+        leg={leg}
+        settings={settings}
+        loadingMission={loadingMission ?? state.flight?.mission}
+        viewerRef={element}
+      />
       <ViewerNotes state={state} />
       <TimeCursor leg={leg} units={units} />
-      <div className="viewer-centre">
+      <DiagramTabs selected={settings.diagram} onSelect={(diagram) => viewer.set('diagram', diagram)} />
+      <Diagram name="skew-t" selected={settings.diagram}>
         {isUnavailable(sounding) ? (
           <p className="viewer-reason">{sounding.unavailable}</p>
         ) : (
-          <>
-            <SkewTPanel sounding={sounding} parcel={parcel} units={units} />
-            {isDue('map') && (
-              <SoundingTable mission={leg.mission} number={number} sounding={sounding} units={units} />
-            )}
-          </>
+          <SkewTPanel sounding={sounding} parcel={parcel} units={units} />
         )}
-      </div>
-      {isDue('side') && !isUnavailable(sounding) && (
-        <div className="viewer-side">
-          <HodographPanel sounding={sounding} units={units} />
-          <IndexTable sounding={sounding} parcel={parcel} units={units} />
-          <LegFacts sounding={sounding} rows={rows.length} />
-        </div>
-      )}
-      {isDue('profile') && (
-        <ProfilePanel flight={flight} leg={leg} profile={settings.profile} units={units} />
-      )}
-      {isDue('map') && (
-        <div className="viewer-left">
-          <TrackMap fleet={fleet} flight={flight} leg={leg} settings={settings} overlays={overlays} />
-          {isDue('missions') && (
-            <MissionList fleet={fleet} mission={loadingMission ?? state.flight?.mission ?? flight.mission} />
+      </Diagram>
+      <Diagram name="hodograph" selected={settings.diagram}>
+        {isUnavailable(sounding) ? (
+          <p className="viewer-reason">{sounding.unavailable}</p>
+        ) : (
+          isDue('hodograph') && <HodographPanel sounding={sounding} units={units} />
+        )}
+      </Diagram>
+      <Diagram name="map" selected={settings.diagram}>
+        {isDue('map') && (
+          <TrackMap
+            fleet={fleet}
+            flight={flight}
+            leg={leg}
+            settings={settings}
+            mapView={mapView}
+            overlays={overlays}
+          />
+        )}
+      </Diagram>
+      <Diagram name="profile" selected={settings.diagram}>
+        {isDue('profile') && (
+          <ProfilePanel flight={flight} leg={leg} profile={settings.profile} units={units} />
+        )}
+      </Diagram>
+      {!isUnavailable(sounding) && (
+        <>
+          {isDue('side') && (
+            <div className="viewer-side">
+              <IndexTable sounding={sounding} parcel={parcel} units={units} />
+            </div>
           )}
-        </div>
+          {isDue('numbers') && (
+            <div className="viewer-numbers">
+              <LegFacts sounding={sounding} rows={rows.length} />
+              <SoundingTable mission={leg.mission} number={number} sounding={sounding} units={units} />
+            </div>
+          )}
+        </>
       )}
       {isDue('code') && <CodePanel flight={flight} number={number} settings={settings} />}
     </section>

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Size } from '../../pictures/earth-map.ts';
 import type { Point } from '../../pictures/geometry.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import { pointIn, round } from '../pictures/svg.tsx';
@@ -79,14 +80,11 @@ export const FailureNote = ({ message, onRetry }: FailureNoteProps) => (
 
 export const timeCursorId = 'viewer-time-cursor';
 
-/**
- * Calls back with the point of a click in units of the picture, and with the units per pixel. Keyboard users have the
- * time cursor and the list of missions instead.
- */
-export function useClickPoint(
-  figure: RefObject<HTMLElement | null>,
-  onClick: (point: Point, unitsPerPixel: number) => void,
-): void {
+/** The arrow keys then continue from the point of a click. */
+export const focusTimeCursor = () => document.getElementById(timeCursorId)?.focus({ preventScroll: true });
+
+/** Calls back with the point of a click in units of the picture. Keyboard users have the time cursor instead. */
+export function useClickPoint(figure: RefObject<HTMLElement | null>, onClick: (point: Point) => void): void {
   const latest = useRef(onClick);
   latest.current = onClick;
   useEffect(() => {
@@ -94,9 +92,8 @@ export function useClickPoint(
       const svg = event.target instanceof Element ? event.target.closest('svg') : null;
       if (svg?.getAttribute('role') !== 'img') return;
       const point = pointIn(svg, event);
-      if (point) latest.current(point, point.unitsPerPixel);
-      // The arrow keys then continue from the point of the click.
-      document.getElementById(timeCursorId)?.focus({ preventScroll: true });
+      if (point) latest.current(point);
+      focusTimeCursor();
     };
     const element = figure.current;
     element?.addEventListener('click', listen);
@@ -105,17 +102,22 @@ export function useClickPoint(
 }
 
 /**
- * The width of an element in pixels, so that a picture drawn in pixels has text of the right size. An observer reports
- * it after layout; reading it directly would force a layout.
+ * The size of an element in pixels, so that a picture fills it and has text of the right size; undefined before the
+ * first layout. An observer reports it; reading it directly would force a layout.
  */
-export function useWidth(element: RefObject<HTMLElement | null>, initial: number): number {
-  const [width, setWidth] = useState(() => document.querySelector('.viewer-slot')?.clientWidth || initial);
+export function useSize(element: RefObject<HTMLElement | null>): Size | undefined {
+  const [size, setSize] = useState<Size>();
   useEffect(() => {
     const node = element.current;
     if (!node) return;
-    const observer = new ResizeObserver(() => setWidth(Math.round(node.clientWidth) || initial));
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = node;
+      // A panel that is not shown has no size, and keeps its picture.
+      if (width === 0 || height === 0) return;
+      setSize((last) => (last?.width === width && last.height === height ? last : { width, height }));
+    });
     observer.observe(node);
     return () => observer.disconnect();
-  }, [element, initial]);
-  return width;
+  }, [element]);
+  return size;
 }

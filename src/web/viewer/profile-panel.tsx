@@ -6,7 +6,7 @@ import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { Units } from '../../pictures/units.ts';
 import { hourMs } from '../../time.ts';
 import { Lines, Svg, TimeAxis, ValueAxis } from '../pictures/svg.tsx';
-import { CursorMark, useClickPoint, useViewer, useWidth } from './panel.tsx';
+import { CursorMark, useClickPoint, useSize, useViewer } from './panel.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight, ViewedLeg } from './store/viewer-data.ts';
 
@@ -20,51 +20,56 @@ interface ProfilePanelProps {
 /** Altitude over time; a click moves the cursor. */
 export const ProfilePanel = memo(function ProfilePanel({ flight, leg, profile, units }: ProfilePanelProps) {
   const viewer = useViewer();
-  const figure = useRef<HTMLElement>(null);
-  const width = useWidth(figure, 640);
+  const chart = useRef<HTMLDivElement>(null);
+  const size = useSize(chart);
   const isNear = profile === 'near';
   const drawn = useMemo(
     () =>
+      size &&
       drawProfile(flight.track, {
+        ...size,
         isFlying: flight.path.length > 0,
-        width,
         window: isNear ? windowAround(flight, leg) : undefined,
         units,
       }),
-    [flight, leg, isNear, width, units],
+    [flight, leg, isNear, size, units],
   );
-  useClickPoint(figure, (point) => {
+  useClickPoint(chart, (point) => {
     if (!drawn || !isInside(point, drawn.frame)) return;
     void viewer.chooseTime(drawn.x.valueAt(point.x) / 1000);
   });
   const caption = describeFlight(flight.track, units);
   const xAt = ({ timestamp }: SoundingRow) => drawn?.x.at(timestamp * 1000) ?? 0;
   return (
-    <figure ref={figure} className="picture viewer-profile" aria-label="Flight profile">
-      {drawn && (
-        <Svg width={drawn.width} height={drawn.height} label={caption}>
-          <TimeAxis ticks={drawn.times} frame={drawn.frame} />
-          <ValueAxis ticks={drawn.heights} frame={drawn.frame} of={drawn.heightUnit} />
-          {(['up', 'down'] as const).map((direction) => (
-            <Lines
-              key={direction}
-              className={`drawn-${direction}`}
-              of={drawn.legs.filter((each) => each.leg.direction === direction).flatMap(({ lines }) => lines)}
-            />
-          ))}
-          <Lines className="viewer-leg-line" of={drawn.legs[leg.number - 1]?.lines ?? []} />
-          <CursorMark at={(row) => ({ x: xAt(row), y: 0 })}>
-            <path className="viewer-cursor-line" d={`M0 ${drawn.frame.top}V${drawn.frame.bottom}`} />
-          </CursorMark>
-          <CursorMark
-            at={(row) => (row.altitude === null ? undefined : { x: xAt(row), y: drawn.yAt(row.altitude) })}
-          >
-            <circle className="viewer-cursor-dot" r="5" />
-          </CursorMark>
-        </Svg>
-      )}
+    <figure className="picture viewer-profile" aria-label="Flight profile">
+      <div ref={chart} className="viewer-fit">
+        {drawn && (
+          <Svg width={drawn.width} height={drawn.height} label={caption}>
+            <TimeAxis ticks={drawn.times} frame={drawn.frame} />
+            <ValueAxis ticks={drawn.heights} frame={drawn.frame} of={drawn.heightUnit} />
+            {(['up', 'down'] as const).map((direction) => (
+              <Lines
+                key={direction}
+                className={`drawn-${direction}`}
+                of={drawn.legs
+                  .filter((each) => each.leg.direction === direction)
+                  .flatMap(({ lines }) => lines)}
+              />
+            ))}
+            <Lines className="viewer-leg-line" of={drawn.legs[leg.number - 1]?.lines ?? []} />
+            <CursorMark at={(row) => ({ x: xAt(row), y: 0 })}>
+              <path className="viewer-cursor-line" d={`M0 ${drawn.frame.top}V${drawn.frame.bottom}`} />
+            </CursorMark>
+            <CursorMark
+              at={(row) => (row.altitude === null ? undefined : { x: xAt(row), y: drawn.yAt(row.altitude) })}
+            >
+              <circle className="viewer-cursor-dot" r="5" />
+            </CursorMark>
+          </Svg>
+        )}
+      </div>
       <figcaption>
-        <span>{caption} Solid is ascent, dashed is descent. Click to move the cursor.</span>
+        <span>{caption} Solid is ascent, dashed is descent.</span>
         <button
           type="button"
           className="viewer-scope"

@@ -1,6 +1,7 @@
-import { Settings as Gear, type IconNode, SlidersHorizontal } from 'lucide';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { Icon } from '../ui/icon.tsx';
+import { Settings as Gear, SlidersHorizontal } from 'lucide';
+import { useState } from 'react';
+import type { OverlayKind } from '../../pictures/overlays/overlay.ts';
+import { Menu } from './menu.tsx';
 import { overlayNames } from './overlays/overlay-store.ts';
 import { useViewer } from './panel.tsx';
 import { overlayKinds, type SettingName, type Settings, settingChoices } from './store/viewer-address.ts';
@@ -28,35 +29,6 @@ const labels: { [Name in ChoiceName]: { title: string; choices: Record<Settings[
   profile: { title: 'Profile', choices: { near: 'One day', whole: 'Full flight' } },
 };
 
-interface MenuProps {
-  label: string;
-  icon: IconNode;
-  className?: string;
-  children: ReactNode;
-}
-
-/** A panel that closes on Escape and when the focus leaves it. */
-function Menu({ label, icon, className = '', children }: MenuProps) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const close = () => menu.current?.removeAttribute('open');
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !menu.current?.open) return;
-    close();
-    menu.current.querySelector('summary')?.focus();
-  };
-  const onBlur = (event: FocusEvent) => {
-    if (event.relatedTarget && !menu.current?.contains(event.relatedTarget)) close();
-  };
-  return (
-    <details ref={menu} className={`viewer-settings ${className}`} onKeyDown={onKeyDown} onBlur={onBlur}>
-      <summary className="icon-button" aria-label={label} title={label}>
-        <Icon of={icon} size={18} />
-      </summary>
-      <div className="viewer-settings-panel">{children}</div>
-    </details>
-  );
-}
-
 /** The settings of all panels. The address holds them too. */
 export const SettingsMenu = ({ settings }: { settings: Settings }) => (
   <Menu label="Settings" icon={SlidersHorizontal}>
@@ -67,24 +39,59 @@ export const SettingsMenu = ({ settings }: { settings: Settings }) => (
 );
 
 /** The gear on the map, which switches its overlays on and off. */
-export function OverlaysMenu({ settings }: { settings: Settings }) {
+export const OverlaysMenu = ({ settings }: { settings: Settings }) => (
+  <Menu label="Map overlays" icon={Gear} className="viewer-overlays">
+    <OverlayChoice settings={settings} />
+  </Menu>
+);
+
+/** One overlay at a time, because several are hard to read; a link may show more. */
+function OverlayChoice({ settings }: { settings: Settings }) {
   const viewer = useViewer();
+  const shown = overlayKinds.filter((kind) => settings[kind] === 'on');
+  const [isCombined, setCombined] = useState(shown.length > 1);
+  const toggle = (kind: OverlayKind) =>
+    shown.includes(kind) ? shown.filter((each) => each !== kind) : [...shown, kind];
+  const combine = (isOn: boolean) => {
+    setCombined(isOn);
+    if (!isOn) viewer.setOverlays(shown.slice(0, 1));
+  };
   return (
-    <Menu label="Map overlays" icon={Gear} className="viewer-overlays">
+    <>
       <fieldset className="viewer-setting">
-        <legend>Overlays</legend>
+        <legend>Overlay</legend>
+        {!isCombined && (
+          <label>
+            <input
+              type="radio"
+              name="viewer-overlay"
+              checked={shown.length === 0}
+              onChange={() => viewer.setOverlays([])}
+            />
+            None
+          </label>
+        )}
         {overlayKinds.map((kind) => (
           <label key={kind}>
             <input
-              type="checkbox"
-              checked={settings[kind] === 'on'}
-              onChange={(event) => viewer.set(kind, event.target.checked ? 'on' : 'off')}
+              type={isCombined ? 'checkbox' : 'radio'}
+              name="viewer-overlay"
+              checked={shown.includes(kind)}
+              onChange={() => viewer.setOverlays(isCombined ? toggle(kind) : [kind])}
             />
             {overlayNames[kind]}
           </label>
         ))}
       </fieldset>
-    </Menu>
+      <label className="viewer-setting-option">
+        <input
+          type="checkbox"
+          checked={isCombined}
+          onChange={(event) => combine(event.currentTarget.checked)}
+        />
+        Show several at once
+      </label>
+    </>
   );
 }
 

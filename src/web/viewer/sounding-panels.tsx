@@ -91,7 +91,7 @@ const skewTName = 'the skew-T diagram';
 
 type SoundingTableProps = Pick<ViewedLeg, 'mission' | 'number'> & { sounding: Sounding; units: Units };
 
-/** Export buttons and the table of levels, which must follow the diagram directly. */
+/** Export buttons and the table of levels of the diagram. */
 export const SoundingTable = memo(function SoundingTable(props: SoundingTableProps) {
   const { mission, number, sounding, units } = props;
   const { sandbox } = useSite();
@@ -100,6 +100,7 @@ export const SoundingTable = memo(function SoundingTable(props: SoundingTablePro
     <>
       <ExportButtons
         name={skewTName}
+        of=".viewer-skew-t"
         fileName={`${mission}-leg-${number}`}
         readTable={async () => table}
         isSynthetic={isSandboxed(sandbox, 'data')}

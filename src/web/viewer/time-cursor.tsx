@@ -1,10 +1,13 @@
+import { Pause, Play } from 'lucide';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { Units } from '../../pictures/units.ts';
 import { findTimeMs } from '../../weather/api-time.ts';
 import { formatAltitude, formatClock, formatRow } from './format.ts';
+import { IconButton } from './icon-button.tsx';
 import { CursorText, timeCursorId, useCursorRow, useViewer } from './panel.tsx';
 import { nearestIndex, type ViewedLeg } from './store/viewer-data.ts';
+import { usePlay } from './use-play.ts';
 
 const pageSeconds = 60;
 
@@ -26,6 +29,8 @@ export function TimeCursor({ leg, units }: { leg: ViewedLeg; units: Units }) {
   };
   return (
     <div className="viewer-time">
+      <PlayButton />
+      <span className="viewer-time-end">{rowClock(leg.rows[0])}</span>
       <input
         ref={range}
         id={timeCursorId}
@@ -40,18 +45,26 @@ export function TimeCursor({ leg, units }: { leg: ViewedLeg; units: Units }) {
         onInput={(event) => viewer.moveTo(Number(event.currentTarget.value))}
         onKeyDown={onKeyDown}
       />
-      <p className="viewer-time-words">
-        <span>{rowClock(leg.rows[0])}</span>
-        <b>
-          <CursorText text={(row) => `${formatClock(row.timestamp)}, ${formatAltitude(row, units)}`} />
-        </b>
-        <span>{rowClock(leg.rows.at(-1))}</span>
-      </p>
+      <span className="viewer-time-end">{rowClock(leg.rows.at(-1))}</span>
+      <b className="viewer-time-now">
+        <CursorText text={(row) => `${formatClock(row.timestamp)}, ${formatAltitude(row, units)}`} />
+      </b>
     </div>
   );
 }
 
-const rowClock = (row: SoundingRow | undefined) => (row ? formatClock(row.timestamp).slice(0, 8) : '');
+function PlayButton() {
+  const { isPlaying, toggle } = usePlay();
+  return (
+    <IconButton
+      label={isPlaying ? 'Pause' : 'Play along the flight'}
+      icon={isPlaying ? Pause : Play}
+      onClick={toggle}
+    />
+  );
+}
+
+const rowClock = (row: SoundingRow | undefined) => (row ? formatClock(row.timestamp).slice(0, 5) : '');
 
 /** Shows the time of the row under the cursor, and moves the cursor to a time that is typed. */
 export function TimeField() {

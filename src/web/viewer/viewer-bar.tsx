@@ -1,32 +1,38 @@
-import { ChevronLeft, ChevronRight, type IconNode, Maximize2, Minimize2, Pencil, RotateCw } from 'lucide';
+import { Check, ChevronLeft, ChevronRight, Maximize2, Minimize2, RotateCw, Share2 } from 'lucide';
 import { type RefObject, useEffect, useState } from 'react';
 import { beginsNearGround, type Leg } from '../../pictures/sounding/legs.ts';
 import { formatHeightRange, type Units } from '../../pictures/units.ts';
 import { formatMinute } from '../../time.ts';
+import type { FleetSnapshot } from '../../weather/contract.ts';
+import { useCopy } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { IconButton } from './icon-button.tsx';
+import { MissionMenu } from './mission-list.tsx';
 import { useViewer } from './panel.tsx';
 import { SettingsMenu } from './settings-menus.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight, ViewedLeg } from './store/viewer-data.ts';
 import { TimeField } from './time-cursor.tsx';
-import { missionListId } from './track-map.tsx';
 
 interface ViewerBarProps {
+  fleet: FleetSnapshot | undefined;
   flight: Flight;
   leg: ViewedLeg;
   settings: Settings;
+  loadingMission: string | undefined;
   viewerRef: RefObject<HTMLElement | null>;
 }
 
 /** Selects the mission, the leg and the time. */
-export function ViewerBar({ flight, leg, settings, viewerRef }: ViewerBarProps) {
+export function ViewerBar(props: ViewerBarProps) {
+  const { fleet, flight, leg, settings, loadingMission, viewerRef } = props;
   const viewer = useViewer();
   return (
     <div className="viewer-bar">
-      <p className="viewer-mission-name">
+      <div className="viewer-mission-name">
         <b>{flight.mission}</b>
-        <IconButton label="Choose another mission" icon={Pencil} size={16} onClick={showMissionList} />
-      </p>
+        <MissionMenu fleet={fleet} mission={loadingMission ?? flight.mission} />
+      </div>
       <LegChoice flight={flight} number={leg.number} units={settings} />
       <TimeField />
       <div className="viewer-tools">
@@ -38,6 +44,7 @@ export function ViewerBar({ flight, leg, settings, viewerRef }: ViewerBarProps) 
             onClick={() => void viewer.retry()}
           />
         )}
+        <ShareButton />
         <SettingsMenu settings={settings} />
         <FullScreenButton viewerRef={viewerRef} />
       </div>
@@ -45,33 +52,22 @@ export function ViewerBar({ flight, leg, settings, viewerRef }: ViewerBarProps) 
   );
 }
 
-interface IconButtonProps {
-  label: string;
-  icon: IconNode;
-  size?: number;
-  shortcut?: string;
-  disabled?: boolean;
-  onClick: () => void;
-}
-
-const IconButton = ({ label, icon, size = 18, shortcut, disabled, onClick }: IconButtonProps) => (
-  <button
-    type="button"
-    className="icon-button"
-    aria-label={label}
-    aria-keyshortcuts={shortcut}
-    title={shortcut ? `${label} (${shortcut})` : label}
-    disabled={disabled}
-    onClick={onClick}
-  >
-    <Icon of={icon} size={size} />
-  </button>
-);
-
-function showMissionList(): void {
-  const list = document.getElementById(missionListId);
-  list?.scrollIntoView({ block: 'nearest' });
-  list?.querySelector<HTMLInputElement>('input:checked')?.focus();
+/** Copies the address, which holds all that is shown. The button says so itself: toasts are not seen in full screen. */
+function ShareButton() {
+  const viewer = useViewer();
+  const { copied, copy } = useCopy(viewer.readLink);
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      data-copied={copied || undefined}
+      title="Copy a link to this view"
+      onClick={() => void copy()}
+    >
+      <Icon of={copied ? Check : Share2} size={16} />
+      <span aria-live="polite">{copied ? 'Link copied' : 'Share'}</span>
+    </button>
+  );
 }
 
 /** Every leg, up or down, is a sounding. */

@@ -1,14 +1,15 @@
-import { useId, useMemo } from 'react';
+import { type CSSProperties, useId, useMemo } from 'react';
 import type { CyclonePoint } from '../../../api/forecast-api.ts';
 import { type EarthMap, type MapSamples, sampleMap } from '../../../pictures/earth-map.ts';
 import { svgPath } from '../../../pictures/geometry.ts';
 import { contourLines } from '../../../pictures/overlays/contours.ts';
 import { describeOverlay, describeOverlayAt, type Overlay } from '../../../pictures/overlays/overlay.ts';
 import { legibleCentres } from '../../../pictures/overlays/pressure-centres.ts';
-import { type WindGrids, windLines, windStrengths } from '../../../pictures/overlays/wind-lines.ts';
+import { speedGrid, type WindGrids, windLines } from '../../../pictures/overlays/wind-lines.ts';
 import type { Grid } from '../../../pictures/picture.ts';
 import type { SoundingRow } from '../../../pictures/sounding/rows.ts';
 import { drawTrack, toTrack } from '../../../pictures/track-map.ts';
+import { formatMinute } from '../../../time.ts';
 import { Dots, Lines, round } from '../../pictures/svg.tsx';
 import './overlays.css';
 
@@ -17,10 +18,12 @@ interface OverlayLayersProps {
   earth: EarthMap;
   /** The height of text in units of the picture, which is also the distance between wind lines. */
   letter: number;
+  /** False for a map of the whole world, which has no space for all isobars. */
+  isDetailed: boolean;
 }
 
 /** The overlays on a map. Fields are clipped at the edge of the earth; text is painted above them. */
-export function OverlayLayers({ overlays, earth, letter }: OverlayLayersProps) {
+export function OverlayLayers({ overlays, earth, letter, isDetailed }: OverlayLayersProps) {
   const clip = useId();
   const lattice = useMemo(() => sampleMap(earth), [earth]);
   const find = <Kind extends Overlay['kind']>(kind: Kind) =>
@@ -33,8 +36,9 @@ export function OverlayLayers({ overlays, earth, letter }: OverlayLayersProps) {
         <path d={svgPath(earth.outline, { decimals: 0, close: true })} />
       </clipPath>
       <g clipPath={`url(#${clip})`}>
-        {rain && <RainAreas grid={rain.grid} lattice={lattice} />}
-        {pressure && <Isobars grid={pressure.grid} lattice={lattice} isWorld={earth.width > earth.height} />}
+        {rain && <Areas kind="rain" grid={rain.grid} lattice={lattice} />}
+        {wind && <WindAreas wind={wind.wind} lattice={lattice} />}
+        {pressure && <Isobars grid={pressure.grid} lattice={lattice} isDetailed={isDetailed} />}
         {wind && <WindLines wind={wind.wind} earth={earth} apart={Math.round(letter)} />}
       </g>
       {pressure && <PressureCentres grid={pressure.grid} earth={earth} letter={letter} />}
@@ -43,8 +47,8 @@ export function OverlayLayers({ overlays, earth, letter }: OverlayLayersProps) {
   );
 }
 
-/** The lower limit of each shade of rain, in mm per hour. */
-const rainSteps = [0.2, 0.5, 1, 2];
+/** The lower limits of the shades: rain in mm per hour, wind in m/s. */
+const shades = { rain: [0.2, 0.5, 1, 2], wind: [30, 40, 50, 60] };
 
 interface FieldProps {
   grid: Grid;
@@ -52,30 +56,29 @@ interface FieldProps {
 }
 
 /** Each shade also covers the areas of the stronger ones, which are painted over it. */
-function RainAreas({ grid, lattice }: FieldProps) {
-  const areas = useMemo(() => contourLines(grid, lattice, rainSteps), [grid, lattice]);
+function Areas({ kind, grid, lattice }: FieldProps & { kind: keyof typeof shades }) {
+  const areas = useMemo(() => contourLines(grid, lattice, shades[kind]), [kind, grid, lattice]);
   return areas.map(({ from, rings }) => (
-    <path
-      key={from}
-      className="overlay-rain"
-      data-step={rainSteps.indexOf(from)}
-      d={svgPath(rings, { close: true })}
-    />
+    <path key={from} className="overlay-area" data-of={kind} d={svgPath(rings, { close: true })} />
   ));
 }
 
-/** A world map has no space for all isobars. */
-const isobarStepHpa = (isWorld: boolean) => (isWorld ? 10 : 5);
+function WindAreas({ wind, lattice }: { wind: WindGrids; lattice: MapSamples }) {
+  const grid = useMemo(() => speedGrid(wind), [wind]);
+  return <Areas kind="wind" grid={grid} lattice={lattice} />;
+}
+
+const isobarStepHpa = (isDetailed: boolean) => (isDetailed ? 5 : 10);
 const minIsobarHpa = 900;
 const maxIsobarHpa = 1080;
 
-function Isobars({ grid, lattice, isWorld }: FieldProps & { isWorld: boolean }) {
+function Isobars({ grid, lattice, isDetailed }: FieldProps & { isDetailed: boolean }) {
   const lines = useMemo(() => {
-    const step = isobarStepHpa(isWorld);
+    const step = isobarStepHpa(isDetailed);
     const count = (maxIsobarHpa - minIsobarHpa) / step + 1;
     const isobars = Array.from({ length: count }, (_, index) => minIsobarHpa + index * step);
     return contourLines(grid, lattice, isobars);
-  }, [grid, lattice, isWorld]);
+  }, [grid, lattice, isDetailed]);
   return <path className="overlay-isobars" d={svgPath(lines.flatMap(({ rings }) => rings))} />;
 }
 
@@ -135,52 +138,67 @@ type SpeedText = (metresPerSecond: number) => string;
 
 interface OverlayLegendProps {
   overlays: readonly Overlay[];
-  isWorld: boolean;
+  isDetailed: boolean;
   speed: SpeedText;
 }
 
-/** What each overlay shows, for which time, and how to read its marks. */
-export function OverlayLegend({ overlays, isWorld, speed }: OverlayLegendProps) {
+/** The colours and marks of each overlay. Its extremes are for screen readers: a map shows them. */
+export function OverlayLegend({ overlays, isDetailed, speed }: OverlayLegendProps) {
   return (
     <ul className="overlay-legend">
       {overlays.map((overlay) => (
         <li key={overlay.kind}>
-          {describeOverlay(overlay, speed)}
-          <LegendMarks kind={overlay.kind} isWorld={isWorld} speed={speed} />
+          <span className="visually-hidden">{describeOverlay(overlay, speed)}</span>
+          <span className="overlay-key">
+            <LegendMarks kind={overlay.kind} isDetailed={isDetailed} speed={speed} />
+          </span>
+          {overlay.kind !== 'cyclones' && <time>{formatMinute(overlay.timeMs)}</time>}
         </li>
       ))}
     </ul>
   );
 }
 
-function LegendMarks({ kind, isWorld, speed }: Omit<OverlayLegendProps, 'overlays'> & Pick<Overlay, 'kind'>) {
-  const [medium, strong] = windStrengths;
+function LegendMarks({
+  kind,
+  isDetailed,
+  speed,
+}: Omit<OverlayLegendProps, 'overlays'> & Pick<Overlay, 'kind'>) {
   switch (kind) {
     case 'wind300':
-      return (
-        <span className="overlay-samples">
-          <span data-strength="0">below {speed(medium)}</span>
-          <span data-strength="1">to {speed(strong)}</span>
-          <span data-strength="2">above</span>
-        </span>
-      );
+      return <ColourBar of="wind" label="300 hPa wind" texts={shades.wind.map((value) => speed(value))} />;
     case 'rain':
-      return (
-        <span className="overlay-samples">
-          {rainSteps.map((mm, step) => (
-            <span key={mm} data-step={step}>
-              {mm}
-            </span>
-          ))}
-          mm and more
-        </span>
-      );
+      return <ColourBar of="rain" label="Rain, mm/h" texts={shades.rain.map(String)} />;
     case 'pressure':
-      return ` Isobars every ${isobarStepHpa(isWorld)} hPa; H marks a high, L a low.`;
+      return (
+        <>
+          <span data-mark="isobar" />
+          Isobars every {isobarStepHpa(isDetailed)} hPa, <b>H</b> high, <b>L</b> low
+        </>
+      );
     case 'cyclones':
-      return ' Dots every 6 hours.';
+      return (
+        <>
+          <span data-mark="cyclone" />
+          Tropical cyclones, a dot every 6 h
+        </>
+      );
   }
 }
+
+/** Each colour stands for its value and more. */
+const ColourBar = ({ of, label, texts }: { of: keyof typeof shades; label: string; texts: string[] }) => (
+  <>
+    {label}
+    <span className="overlay-bar">
+      {texts.map((text, step) => (
+        <span key={text} data-of={of} style={{ '--step': step } as CSSProperties}>
+          {text.replace(/ (m\/s|kt)$/, step === texts.length - 1 ? ' $1' : '')}
+        </span>
+      ))}
+    </span>
+  </>
+);
 
 /** The values of the overlays at the position of a row. */
 export function overlayText(

@@ -54,6 +54,10 @@ export function openViewer(
     readFleet: async () => take('fleet') ?? (hasFeeds ? readFleet() : listMissions(callText)),
     readDefaultFlight: async () => take('flight') ?? (hasFeeds ? readDefaultFlight() : undefined),
     writeSearch: writer.write,
+    readLink() {
+      writer.flush();
+      return location.href;
+    },
     now: Date.now,
   });
   const follow = () => void viewer.open(location.search);

@@ -21,24 +21,32 @@ const allSettings = fc.record({
   rain: setting('rain'),
   pressure: setting('pressure'),
   cyclones: setting('cyclones'),
+  diagram: setting('diagram'),
 });
+const hundredths = (limit: number, least = -limit) =>
+  fc.integer({ min: least * 100, max: limit * 100 }).map((count) => count / 100);
+const mapViews = fc.option(
+  fc.record({ latitude: hundredths(90), longitude: hundredths(180), zoom: hundredths(16, 0) }),
+  { nil: undefined },
+);
 
 const rewrite = (search: string) => {
-  const { selection, settings } = readAddress(search);
-  return writeAddress(selection, settings);
+  const { selection, settings, mapView } = readAddress(search);
+  return writeAddress(selection, settings, mapView);
 };
 
 describe('an address', () => {
-  test('restores the same selection and settings', () => {
+  test('restores the same selection, settings and part of the map', () => {
     fc.assert(
-      fc.property(selections, allSettings, (selection, settings) => {
-        expect(readAddress(writeAddress(selection, settings))).toEqual({ selection, settings, ignored: [] });
+      fc.property(selections, allSettings, mapViews, (selection, settings, mapView) => {
+        const read = readAddress(writeAddress(selection, settings, mapView));
+        expect(read).toEqual({ selection, settings, mapView, ignored: [] });
       }),
     );
   });
 
   test('is short and readable', () => {
-    const search = '?mission=W-7345&leg=3&time=2026-11-15T04:20:10Z&wind=kt&rain=on';
+    const search = '?mission=W-7345&leg=3&time=2026-11-15T04:20:10Z&wind=kt&rain=on&view=48.2,-12.5,4';
     expect(rewrite(search)).toBe(search);
   });
 
@@ -48,9 +56,18 @@ describe('an address', () => {
 
   test('lists the parameters that are not valid, and uses defaults for them', () => {
     const { selection, settings, ignored } = readAddress(
-      '?mission=<b>&leg=0&time=yesterday&parcel=toString&wind=mph&constructor=1&timeSeconds=1&heights=km',
+      '?mission=<b>&leg=0&time=yesterday&parcel=toString&wind=mph&constructor=1&timeSeconds=1&heights=km&view=91,0,4',
     );
-    expect(ignored).toEqual(['mission', 'leg', 'time', 'parcel', 'wind', 'constructor', 'timeSeconds']);
+    expect(ignored).toEqual([
+      'mission',
+      'leg',
+      'time',
+      'parcel',
+      'wind',
+      'constructor',
+      'timeSeconds',
+      'view',
+    ]);
     expect(settings).toMatchObject({ parcel: 'mixed', wind: 'ms', heights: 'km' });
     expect(selection.mission).toBeUndefined();
   });
@@ -58,8 +75,9 @@ describe('an address', () => {
   test('can be any text', () => {
     fc.assert(
       fc.property(fc.string(), (search) => {
-        const { selection, settings } = readAddress(`?${search}`);
-        expect(readAddress(writeAddress(selection, settings))).toMatchObject({ selection, settings });
+        const { selection, settings, mapView } = readAddress(`?${search}`);
+        const read = readAddress(writeAddress(selection, settings, mapView));
+        expect(read).toMatchObject({ selection, settings });
       }),
     );
   });

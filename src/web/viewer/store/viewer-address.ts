@@ -1,3 +1,4 @@
+import { type MapView, maxZoom } from '../../../pictures/map-view.ts';
 import type { OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import { findTimeMs } from '../../../weather/api-time.ts';
 
@@ -13,6 +14,8 @@ const choices = {
   rain: ['off', 'on'],
   pressure: ['off', 'on'],
   cyclones: ['off', 'on'],
+  /** The one that a phone shows; wider screens show all. */
+  diagram: ['skew-t', 'hodograph', 'map', 'profile'],
 } as const;
 
 export type SettingName = keyof typeof choices;
@@ -35,6 +38,8 @@ export interface Selection {
 interface ReadAddress {
   selection: Selection;
   settings: Settings;
+  /** The part of the map that was moved to; undefined for the whole map. */
+  mapView: MapView | undefined;
   /** The parameters that have no meaning here. */
   ignored: string[];
 }
@@ -58,24 +63,41 @@ export function readAddress(search: string): ReadAddress {
     leg: leg !== null && /^[1-9]\d{0,4}$/.test(leg) ? Number(leg) : undefined,
     timeSeconds: timeMs !== undefined && timeMs >= 0 ? timeMs / 1000 : undefined,
   };
-  const understood = new Map<string, unknown>(Object.entries({ ...chosen, ...selection }));
+  const mapView = readMapView(query.get('view') ?? '');
+  const understood = new Map<string, unknown>(Object.entries({ ...chosen, ...selection, view: mapView }));
   understood.set('time', selection.timeSeconds).delete('timeSeconds');
   const ignored = entries.map(([name]) => name).filter((name) => understood.get(name) === undefined);
-  return { selection, settings: { ...defaultSettings, ...chosen }, ignored };
+  return { selection, settings: { ...defaultSettings, ...chosen }, mapView, ignored };
 }
+
+/** "48.2,-12.5,4": latitude, longitude, zoom */
+function readMapView(text: string): MapView | undefined {
+  if (!/^-?\d{1,2}(\.\d{1,2})?,-?\d{1,3}(\.\d{1,2})?,\d{1,2}(\.\d{1,2})?$/.test(text)) return undefined;
+  const [latitude = 0, longitude = 0, zoom = 0] = text.split(',').map(Number);
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || zoom > maxZoom) return undefined;
+  return { latitude, longitude, zoom };
+}
+
+const mapViewText = ({ latitude, longitude, zoom }: MapView) =>
+  [latitude, longitude, zoom].map((value) => Number(value.toFixed(2)) + 0).join();
 
 const isChoice = ([name, value]: readonly [string, string]) =>
   settingNames.some((each) => each === name && settingChoices[each].some((choice) => choice === value));
 
 /** The query of an address; defaults are left out. */
-export function writeAddress({ mission, leg, timeSeconds }: Selection, settings: Settings): string {
+export function writeAddress(
+  { mission, leg, timeSeconds }: Selection,
+  settings: Settings,
+  mapView?: MapView,
+): string {
   const query = new URLSearchParams();
   if (mission !== undefined) query.set('mission', mission);
   if (leg !== undefined) query.set('leg', String(leg));
   if (timeSeconds !== undefined) query.set('time', timeText(timeSeconds));
   for (const name of settingNames)
     if (settings[name] !== defaultSettings[name]) query.set(name, settings[name]);
-  const text = query.toString().replaceAll('%3A', ':');
+  if (mapView) query.set('view', mapViewText(mapView));
+  const text = query.toString().replaceAll('%3A', ':').replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;
 }
 

@@ -44,6 +44,7 @@ const openNew = () =>
     readFleet: async () => ({ ok: true, value: await fleet }),
     readDefaultFlight: async () => first,
     writeSearch: (search, how) => written.push([search, how]),
+    readLink: () => `https://portal.example/docs/data-viewer${written.at(-1)?.[0]}`,
     now: () => nowMs,
   });
 
@@ -122,12 +123,18 @@ describe('the viewer', () => {
     await viewer.chooseLeg(2);
     viewer.moveTo(17);
     viewer.set('parcel', 'unstable');
+    viewer.setOverlays(['rain']);
+    viewer.setOverlays(['pressure']);
+    viewer.moveMap({ latitude: 48.204, longitude: -12.5, zoom: 4 });
     const before = shown();
     const [search] = written.at(-1)!;
     viewer = openNew();
     await viewer.open(search);
     expect(shown()).toEqual(before);
-    expect(viewer.state.get().settings.parcel).toBe('unstable');
+    const { settings, mapView } = viewer.state.get();
+    expect(settings).toMatchObject({ parcel: 'unstable', rain: 'off', pressure: 'on' });
+    expect(mapView).toEqual({ latitude: 48.2, longitude: -12.5, zoom: 4 });
+    expect(new URL(viewer.readLink()).search).toBe(search);
   });
 
   test('adds a history entry for a mission and a leg, but not for a step of the cursor', async () => {
@@ -136,6 +143,21 @@ describe('the viewer', () => {
     await viewer.chooseLeg(2);
     await viewer.chooseMission(viewer.state.get().fleet!.balloons[0]!.name);
     expect(written.map(([, how]) => how)).toEqual(['replace', 'replace', 'push', 'push']);
+  });
+
+  test('plays on from the first row of the next leg, without a history entry, up to the last leg', async () => {
+    await viewer.open('');
+    expect(await viewer.playNextLeg()).toBe(true);
+    expect(shown()).toMatchObject({ leg: 2, timeSeconds: viewer.state.get().leg!.rows[0]!.timestamp });
+    expect(written.map(([, how]) => how)).not.toContain('push');
+    errorStatus = 503;
+    expect(await viewer.playNextLeg()).toBe(false);
+    expect(shown().leg).toBe(2);
+    errorStatus = undefined;
+    const { legs } = viewer.state.get().flight!;
+    await viewer.chooseLeg(legs.length);
+    expect(await viewer.playNextLeg()).toBe(false);
+    expect(shown().leg).toBe(legs.length);
   });
 
   test('finds the leg of a time outside the current leg', async () => {

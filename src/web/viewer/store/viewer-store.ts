@@ -1,3 +1,5 @@
+import type { MapView } from '../../../pictures/map-view.ts';
+import type { OverlayKind } from '../../../pictures/overlays/overlay.ts';
 import { openingLegNumber } from '../../../pictures/sounding/legs.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import type { DefaultFlight, FleetSnapshot } from '../../../weather/contract.ts';
@@ -7,6 +9,7 @@ import { createStore } from '../../ui/store.ts';
 import { legNumberAt } from './flight-calls.ts';
 import {
   defaultSettings,
+  overlayKinds,
   readAddress,
   type Selection,
   type SettingName,
@@ -26,6 +29,8 @@ import {
 
 export interface ViewerState {
   settings: Settings;
+  /** Where the map was moved to; undefined for the whole map. */
+  mapView?: MapView | undefined;
   fleet?: FleetSnapshot;
   /** The sounding that is drawn. It stays while the next flight loads, and if that fails. */
   flight?: Flight;
@@ -47,6 +52,8 @@ interface ViewerSources {
   readDefaultFlight(): Promise<DefaultFlight | undefined>;
   /** Changes the query of the address. */
   writeSearch(search: string, how: HistoryMode): void;
+  /** The address of what is shown. */
+  readLink(): string;
   now(): number;
 }
 
@@ -59,7 +66,7 @@ type HistoryMode = 'push' | 'replace';
 const maxCachedLegs = 12;
 
 export function createViewer(sources: ViewerSources) {
-  const { callText, readFleet, readDefaultFlight, writeSearch, now } = sources;
+  const { callText, readFleet, readDefaultFlight, writeSearch, readLink, now } = sources;
   const initial = { settings: defaultSettings, asOfMs: 0, isWaiting: false, remarks: [] };
   const state = createStore<ViewerState>(initial);
   /** The index of the row under the cursor. */
@@ -74,9 +81,10 @@ export function createViewer(sources: ViewerSources) {
   const addRemark = (remark: string) => change({ remarks: [...state.get().remarks, remark] });
 
   function write(how: HistoryMode): void {
-    const { settings, leg } = state.get();
+    const { settings, mapView, leg } = state.get();
     const timeSeconds = leg?.rows[cursor.get()]?.timestamp;
-    writeSearch(writeAddress({ mission: leg?.mission, leg: leg?.number, timeSeconds }, settings), how);
+    const selection = { mission: leg?.mission, leg: leg?.number, timeSeconds };
+    writeSearch(writeAddress(selection, settings, mapView), how);
   }
 
   /** Loads what is missing, step by step; a later call aborts it. */
@@ -173,6 +181,13 @@ export function createViewer(sources: ViewerSources) {
     return nearestIndex(rows, timeSeconds);
   }
 
+  async function chooseLeg(number: number, how: HistoryMode = 'push'): Promise<void> {
+    const { flight, leg } = state.get();
+    if (!flight || number === leg?.number || number < 1 || number > flight.legs.length) return;
+    change({ remarks: [] });
+    await show({ mission: flight.mission, leg: number }, how);
+  }
+
   function moveTo(index: number): void {
     if (!state.get().leg?.rows[index]) return;
     cursor.set(index);
@@ -183,20 +198,23 @@ export function createViewer(sources: ViewerSources) {
     state,
     cursor,
     open(search: string) {
-      const { selection, settings, ignored } = readAddress(search);
+      const { selection, settings, mapView, ignored } = readAddress(search);
       const remarks = ignored.map((name) => `The link's "${name}" isn't valid and was ignored.`);
-      change({ settings, remarks });
+      change({ settings, mapView, remarks });
       return show(selection, 'replace');
     },
     chooseMission(mission: string) {
       change({ remarks: [] });
       return show({ mission }, 'push');
     },
-    async chooseLeg(number: number) {
-      const { flight, leg } = state.get();
-      if (!flight || number === leg?.number || number < 1 || number > flight.legs.length) return;
-      change({ remarks: [] });
-      await show({ mission: flight.mission, leg: number }, 'push');
+    chooseLeg,
+    /** The leg after this one, from its first row. It is no step of the history. False if there is none. */
+    async playNextLeg(): Promise<boolean> {
+      const next = (state.get().leg?.number ?? 0) + 1;
+      await chooseLeg(next, 'replace');
+      if (state.get().leg?.number !== next) return false;
+      moveTo(0);
+      return true;
     },
     /** Moves within the leg, or to the leg that contains the time. */
     async chooseTime(timeSeconds: number) {
@@ -209,8 +227,21 @@ export function createViewer(sources: ViewerSources) {
     moveTo,
     set<Name extends SettingName>(name: Name, value: Settings[Name]) {
       change({ settings: { ...state.get().settings, [name]: value } });
+      // The other map shows all of itself first.
+      if (name === 'map') change({ mapView: undefined });
       write('replace');
     },
+    /** Shows these overlays and no others. */
+    setOverlays(kinds: readonly OverlayKind[]) {
+      const chosen = overlayKinds.map((kind) => [kind, kinds.includes(kind) ? 'on' : 'off']);
+      change({ settings: { ...state.get().settings, ...Object.fromEntries(chosen) } });
+      write('replace');
+    },
+    moveMap(mapView: MapView | undefined) {
+      change({ mapView });
+      write('replace');
+    },
+    readLink,
     /** Loads everything again. */
     retry() {
       isStale = true;
