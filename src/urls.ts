@@ -49,6 +49,8 @@ export const relative = {
   playgroundToken: '/api_tokens/:id/playground_token',
   demoToken: '/playground_token',
   account: '/account',
+  connections: '/account/connections',
+  connection: '/account/connections/:id',
   accountName: '/account/name',
   accountPassword: '/account/password',
   accountEmail: '/account/email',
@@ -103,6 +105,16 @@ export const fleet = '/viewer/sky.json';
 export const defaultFlight = '/viewer/first.json';
 export const gatewayVerify = '/gateway/verify';
 export const mcpServer = '/mcp';
+/** Where apps sign in for the MCP server. */
+export const oauth = {
+  authorize: '/oauth/authorize',
+  token: '/oauth/token',
+  revoke: '/oauth/revoke',
+  register: '/oauth/register',
+  authorizationServer: '/.well-known/oauth-authorization-server',
+  /** Clients look here, and at this path followed by the one of the MCP server. */
+  protectedResource: '/.well-known/oauth-protected-resource',
+} as const;
 export const health = '/healthz';
 export const ready = '/readyz';
 export const devMail = '/dev/mail';

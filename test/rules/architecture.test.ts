@@ -38,7 +38,8 @@ describe('each folder imports only the folders below it', () => {
     keys: ['platform', 'accounts', 'content'],
     gateway: ['platform', 'api', 'accounts', 'content', 'keys'],
     'account-settings': ['platform', 'accounts', 'keys', 'gateway'],
-    mcp: ['platform', 'api', 'pictures', 'content', 'weather', 'keys', 'gateway'],
+    oauth: ['platform', 'accounts', 'content', 'keys', 'gateway'],
+    mcp: ['platform', 'api', 'pictures', 'content', 'weather', 'keys', 'gateway', 'oauth'],
     site: ['platform', 'content', 'web'],
     admin: ['platform', 'accounts', 'keys', 'account-settings'],
   };
