@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { PasswordCost } from './accounts/passwords.ts';
 import { wireAccounts } from './boot/accounts-wiring.ts';
 import { wireGateway } from './boot/gateway-wiring.ts';
+import { wireOAuth } from './boot/oauth-wiring.ts';
 import { wireWeather } from './boot/weather-wiring.ts';
 import { colourStyle } from './content/colours.ts';
 import { contentRoutes } from './content/outputs/routes.ts';
@@ -53,7 +54,9 @@ export async function createApp(options: AppOptions) {
   const gateway = wireGateway({ config, database, secrets, endpoints, keyPolicy, log, now });
   const accounts = wireAccounts({ config, database, secrets, gateway, site, log, now, passwordCost });
   const { mail, mailPlace, visitors, limits } = accounts;
-  const weather = wireWeather({ config, site, secrets, gateway, limits, fleet, now });
+  const oauth = wireOAuth({ config, database, secrets, gateway, accounts, site, log, now });
+  const { accessTokens } = oauth;
+  const weather = wireWeather({ config, site, secrets, gateway, limits, accessTokens, fleet, now });
 
   const headers = securityHeaders({
     https: publicUrl.startsWith('https:'),
@@ -68,6 +71,7 @@ export async function createApp(options: AppOptions) {
   licenceRoutes(server);
   await gateway.mountRoutes(server);
   await weather.mountRoutes(server);
+  await oauth.mountRoutes(server);
   const hasMailbox = isDevMailboxShown(config);
   if (hasMailbox)
     devMailboxRoutes(server, {
@@ -83,6 +87,7 @@ export async function createApp(options: AppOptions) {
   await server.register(async (scope) => {
     await visitors.mount(scope);
     await accounts.mountRoutes(scope);
+    await oauth.mountBrowserRoutes(scope);
     await scope.register(async (calls) =>
       demoRoutes(calls, { tokens: weather.demoTokens, visitors, limits }),
     );
@@ -90,7 +95,7 @@ export async function createApp(options: AppOptions) {
   });
 
   addBackgroundWork(server, {
-    housekeeping: [...accounts.housekeeping, ...gateway.housekeeping],
+    housekeeping: [...accounts.housekeeping, ...oauth.housekeeping, ...gateway.housekeeping],
     start: () => {
       mail.start();
       return gateway.start();

@@ -8,7 +8,7 @@ import { changeUser, deleteUser, findUser, findUserByEmail } from '../accounts/u
 import { deleteCodesOf, deleteResetsOf } from '../accounts/verification-store.ts';
 import { moveHourUse } from '../gateway/quota-store.ts';
 import { recordKeyChanges } from '../keys/change-store.ts';
-import { listKeyIds } from '../keys/store.ts';
+import { listKeyIds, listKeys } from '../keys/store.ts';
 import { type AuditEvent, renameInAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import { deletionPhrase } from './contract.ts';
@@ -75,8 +75,9 @@ export function eraseForLegalRequest(
     const { suspended_at } = user;
     await addresses.dropLimits(trx, user);
     await addresses.keepRestriction(trx, user, { suspended_at, requests_per_hour: null });
-    const keyIds = await eraseAccount(options, trx, user, as);
-    return { account_erased: true, keys: keyIds.length, suspension_kept: suspended_at !== null };
+    const keys = await listKeys(trx, user.id);
+    await eraseAccount(options, trx, user, as);
+    return { account_erased: true, keys: keys.length, suspension_kept: suspended_at !== null };
   });
 }
 

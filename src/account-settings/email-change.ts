@@ -39,7 +39,9 @@ interface EmailChangesOptions extends AccountServices {
 }
 
 /** Changes an account's address. The previous address can undo the change for a while. */
-export function createEmailChanges({ db, codes, addresses, mail, now, onKeysChanged }: EmailChangesOptions) {
+export function createEmailChanges(options: EmailChangesOptions) {
+  const { db, codes, addresses, mail, now, onKeysChanged, endConnections } = options;
+
   /** The answer is the same for an address that has an account. Only the email differs. */
   async function sendCode(
     user: SignedIn,
@@ -90,7 +92,7 @@ export function createEmailChanges({ db, codes, addresses, mail, now, onKeysChan
   }
 
   /**
-   * The person who changed the address knew the password, so password and sessions stop working. The answer has a token
+   * The person who changed the address knew the password, so password, sessions and connections stop working. The answer has a token
    * that sets a new password. Keys and secrets created since the change are revoked, unless the owner keeps them.
    */
   async function undo(undoToken: string, keepKeys: boolean): Promise<UndoneChange> {
@@ -114,7 +116,9 @@ export function createEmailChanges({ db, codes, addresses, mail, now, onKeysChan
       const known = keepKeys
         ? await listSecretIds(trx, userId)
         : z.array(z.string()).parse(JSON.parse(change.secret_ids));
-      return revokeSecretsSince(trx, userId, known, now());
+      const revokedSecrets = await revokeSecretsSince(trx, userId, known, now());
+      await endConnections(trx, userId, revokedSecrets.ids);
+      return revokedSecrets;
     });
     onKeysChanged(revoked.ids);
     return { userId, email, resetToken, revoked };

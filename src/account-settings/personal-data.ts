@@ -10,6 +10,7 @@ import { describeKey, listKeyDenials } from '../keys/own-key.ts';
 import { listNotices } from '../keys/owner-store.ts';
 import { type KeyRow, listKeys } from '../keys/store.ts';
 import { listCalls, listUsage } from '../keys/usage-store.ts';
+import { listConnectionsOf } from '../oauth/store.ts';
 import { listAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
@@ -34,10 +35,11 @@ export async function collectPersonalData(
   const addresses = [user.email];
   const keys = await listKeys(db, userId);
   const keyIds = keys.map(({ id }) => id);
+  const connections = await listConnectionsOf(db, userId);
   // Another person may have had the address before.
   const since = (await history.findSince(db, user)) ?? user.created_at;
   const audit = await listAudit(db, maxAuditRows, {
-    about: [userId, ...keys.map((key) => key.external_id)],
+    about: [userId, ...keys.map((key) => key.external_id), ...connections.map(({ id }) => id)],
     aboutSince: { names: [...addresses, ...accountHashes(secrets, user.email)], since },
   });
   const proofs = await listSentProofs(db, addresses);
@@ -68,6 +70,20 @@ export async function collectPersonalData(
       seen_at: iso(seen_at),
     })),
     keys: await Promise.all(keys.map((key) => describeKeyData(db, key, now()))),
+    connected_apps: await Promise.all(
+      connections.map(async ({ id, client_id, name, domain, redirect_host, scope, created_at, renewed_at }) => ({
+        id,
+        client_id,
+        name,
+        domain,
+        redirect_host,
+        scope,
+        created_at: iso(created_at),
+        tokens_renewed_at: iso(renewed_at),
+        calls: await listCalls(db, id, firstDay),
+        refusals: await listKeyDenials(db, id),
+      })),
+    ),
     access_requests: (await listRequestsOf(db, userId)).map(
       ({ user_id: _user, created_at, answered_at, told_at, ...request }) => ({
         ...request,

@@ -40,12 +40,13 @@ export async function changeName(db: Db, { id, email }: SignedIn, given: string)
 export const endOtherSessions = (db: Db, userId: string, kept: Parameters<typeof forgetBrowsersOf>[2]) =>
   db.transaction().execute((trx) => forgetBrowsersOf(trx, userId, kept));
 
-/** Ends every other session and forgets every other device. This session continues under a new id. */
+/** Ends every other session and all connections, and forgets every other device. This session continues under a new id. */
 export async function changePassword(
-  { db, sessions, devices, hashing, mail, providerName, now }: AccountServices & { sessions: Sessions },
+  services: AccountServices & { sessions: Sessions },
   { user: { id, email: knownEmail }, request, reply }: Pick<SignedInCall, 'user' | 'request' | 'reply'>,
   form: ChangePasswordRequest & { checkedHash: string },
 ): Promise<void> {
+  const { db, sessions, devices, hashing, mail, providerName, endConnections, now } = services;
   const problems = findPasswordProblems(form, { email: knownEmail, providerName });
   if (problems.length > 0) throw passwordError(problems);
   if (form.password === form.current_password) throw accountError('same-password');
@@ -60,5 +61,6 @@ export async function changePassword(
     await devices.remember(request, reply, id, trx);
     await deleteResetsOf(trx, [email]);
     await mail.enqueue(trx, { kind: 'password-changed', data: { email, changedAt: now() } });
+    await endConnections(trx, id);
   });
 }

@@ -10,6 +10,13 @@ interface KeyMail {
   accountEmail?: string;
 }
 
+interface ConnectionMail {
+  email: string;
+  /** The name that the app gives itself. */
+  appName: string;
+  accountEmail?: string;
+}
+
 /** The data of each email about accounts and keys. After `expiresAt` the email is not sent any more. */
 export interface AccountMails {
   'verification-code': { email: string; code: string; expiresAt: number };
@@ -28,6 +35,10 @@ export interface AccountMails {
   'new-secret-discarded': KeyMail & { at: number };
   'key-expiry-moved': KeyMail & { endsAt: number; at: number };
   'key-ends': KeyMail & { endsAt: number };
+  /** `domain` is null if the app registered itself. */
+  'connection-created': ConnectionMail & { domain: string | null; redirectHost: string; at: number };
+  /** A refresh token of the app was used by somebody else. */
+  'connection-ended': ConnectionMail & { at: number };
   'access-granted': KeyMail;
   'access-declined': KeyMail & { reason: string };
   /** Sent to the operator. The requests are looked up when it is sent. */
@@ -35,13 +46,13 @@ export interface AccountMails {
 }
 
 /**
- * Queues emails about keys to the account's previous addresses too, for as long as these can undo the change, because
+ * Queues emails about keys and connected apps to the account's previous addresses too, for as long as these can undo the change, because
  * the owner may be reading only those.
  */
 export const withPreviousAddresses = (mail: AccountMailQueue, now: () => number): AccountMailQueue => ({
   async enqueue(db, job) {
     await mail.enqueue(db, job);
-    if (!('keyName' in job.data)) return;
+    if (!('keyName' in job.data || 'appName' in job.data)) return;
     const accountEmail = job.data.email;
     for (const email of await listAddressesBefore(db, accountEmail, now() - undoHours * hourMs))
       await mail.enqueue(db, { kind: job.kind, data: { ...job.data, email, accountEmail } } as typeof job);

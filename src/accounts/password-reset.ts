@@ -11,7 +11,9 @@ import { findUserByEmail, replacePasswordHash } from './user-store.ts';
 import { consumeResets, deleteResetsBefore, findReset, insertReset } from './verification-store.ts';
 
 /** Links that set a new password once, for the person who reads the mailbox. */
-export function createPasswordResets({ db, mail, limits, providerName, now, hashing }: AccountServices) {
+export function createPasswordResets(services: AccountServices) {
+  const { db, mail, limits, providerName, now, hashing, endConnections } = services;
+
   /** Does the same for every address. Whether it has an account is looked up after the answer, for the email. */
   async function request(email: string): Promise<void> {
     await limits.take(emailLimits.resetAgain, email);
@@ -25,7 +27,7 @@ export function createPasswordResets({ db, mail, limits, providerName, now, hash
   }
 
   /**
-   * Ends every session of the account and starts none. The account forgets all devices except this browser.
+   * Ends every session and connection of the account and starts none. The account forgets all devices except this browser.
    * Returns the account.
    */
   async function setPassword(
@@ -49,6 +51,7 @@ export function createPasswordResets({ db, mail, limits, providerName, now, hash
       await forgetBrowsersOf(trx, user.id);
       await rememberDevice(trx, user.id);
       await mail.enqueue(trx, { kind: 'password-changed', data: { email: user.email, changedAt: now() } });
+      await endConnections(trx, user.id);
       return true;
     });
     // The password was replaced during the check, perhaps by this one.

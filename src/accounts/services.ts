@@ -1,3 +1,4 @@
+import type { Db } from '../platform/database.ts';
 import type { StoredMail } from '../platform/mail/store.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -12,5 +13,10 @@ export interface AccountServices extends PasswordParts {
   mail: Pick<StoredMail<AccountMails>, 'enqueue' | 'erase' | 'count'>;
   addresses: AddressHistory;
   providerName: string;
+  /**
+   * Disconnects every app of the person, because whoever knew the old password may have connected one. Must come last
+   * in its transaction: it records the changes of these keys and of the other given ones.
+   */
+  endConnections: (trx: Db, userId: string, changedKeyIds?: string[]) => Promise<void>;
   now: () => number;
 }

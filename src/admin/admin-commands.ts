@@ -7,6 +7,7 @@ import { type AccountMails, withPreviousAddresses } from '../accounts/mail-kinds
 import { findUserByEmail } from '../accounts/user-store.ts';
 import { createAccessRequests } from '../keys/access-requests.ts';
 import { createOperator, OperatorError } from '../keys/operator.ts';
+import { createConnectionOperator } from '../oauth/operator.ts';
 import { type Config, ConfigError, defaultAdminCommand, readConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import {
@@ -97,6 +98,7 @@ async function run(
     hasOption,
     actor,
     operator: createOperator({ db, actor, now, addresses, onGranted }),
+    connections: createConnectionOperator({ db, actor, now }),
     decisions,
     async erase(email) {
       const address = parseEmail(email);

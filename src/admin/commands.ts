@@ -1,5 +1,6 @@
 import type { AccessRequests } from '../keys/access-requests.ts';
 import { type Operator, roles } from '../keys/operator.ts';
+import type { ConnectionOperator } from '../oauth/operator.ts';
 import type { Database } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { exportAll } from './export.ts';
@@ -18,6 +19,7 @@ export interface CommandContext {
   /** The name of the person who runs the command, for the audit. */
   actor: string;
   operator: Operator;
+  connections: ConnectionOperator;
   decisions: AccessRequests;
   personalData(email: string): Promise<object>;
   erase(email: string): Promise<object>;
@@ -95,9 +97,21 @@ export const commands: Record<string, Command> = {
     example: 'revoke "$CLIENT_ID"',
     run: ({ operator }, id) => operator.revoke(id),
   },
+  connections: {
+    usage: '[email]',
+    help: 'list all connected apps, or those of one account',
+    example: 'connections someone@example.com',
+    run: ({ connections }, email?: string) => connections.list(email),
+  },
+  disconnect: {
+    usage: '<connection ID|client ID>',
+    help: 'disconnect an app from one account, or from all accounts',
+    example: 'disconnect https://app.example/client.json',
+    run: ({ connections }, id) => connections.disconnect(id),
+  },
   suspend: {
     usage: '<email>',
-    help: 'suspend an account: its keys stop working, and it cannot create new ones',
+    help: 'suspend an account: its keys and apps stop working, and it cannot create new ones',
     example: 'suspend someone@example.com',
     run: ({ operator }, email) => operator.suspend(email),
   },

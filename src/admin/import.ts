@@ -55,6 +55,7 @@ export async function importAll(
 class Grants {
   #accounts = 0;
   #keys = 0;
+  #connections = 0;
   #allAccess = 0;
   #highestLimit = 0;
 
@@ -62,6 +63,7 @@ class Grants {
     if (name !== 'users' && name !== 'api_keys') return;
     this.#highestLimit = Math.max(this.#highestLimit, Number(row.requests_per_hour));
     if (name === 'users') this.#accounts++;
+    else if (row.slot === null) this.#connections++;
     else this.#keys++;
     if (name === 'api_keys' && row.roles !== freeRole) this.#allAccess++;
   }
@@ -69,7 +71,8 @@ class Grants {
   describe(): string {
     const accounts = this.#accounts === 1 ? '1 account' : `${this.#accounts} accounts`;
     const keys = this.#keys === 1 ? '1 key' : `${this.#keys} keys`;
-    return `${accounts} and ${keys}, ${this.#allAccess} of them with all access, and limits of up to ${this.#highestLimit} calls per hour`;
+    const apps = this.#connections === 0 ? '' : `, ${this.#connections} connected apps`;
+    return `${accounts} and ${keys}, ${this.#allAccess} of them with all access${apps}, and limits of up to ${this.#highestLimit} calls per hour`;
   }
 }
 

@@ -48,6 +48,7 @@ export function describeStatus(status: Status): object[] {
     processes: status.processes,
     people: suspended > 0 ? `${people}, ${suspended} suspended` : people,
     keys: expired > 0 ? `${keys}, ${expired} expired` : keys,
+    'connected apps': status.connections,
     'calls today': calls_today,
     'denied today': `${denied_today} (${deniedPart.toFixed(1)} %)`,
     'emails waiting': status.emails_waiting,

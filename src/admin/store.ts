@@ -6,6 +6,10 @@ const invalidRows: Record<string, string> = {
   'account with more than five keys':
     'select user_id as about from api_keys where slot is not null group by user_id having count(*) > 5',
   'key without an account': 'select id as about from api_keys where user_id not in (select id from users)',
+  'key without a slot and without a connection': `select id as about from api_keys
+    where slot is null and id not in (select id from oauth_connections)`,
+  'token of a missing connection':
+    'select connection_id as about from oauth_tokens where connection_id not in (select id from oauth_connections)',
   'session of a missing account': `select user_id as about from sessions
     where user_id is not null and user_id not in (select id from users)`,
   'device of a missing account':
@@ -79,7 +83,8 @@ export async function countAll(db: Db, now: number) {
   return {
     people: await count(db, sql`users`),
     suspended: await count(db, sql`users where suspended_at is not null`),
-    keys: await count(db, sql`api_keys`),
+    keys: await count(db, sql`api_keys where slot is not null`),
+    connections: await count(db, sql`oauth_connections`),
     expired: await count(db, sql`api_keys where expires_at <= ${now}`),
     processes: await countProcesses(db, now),
   };

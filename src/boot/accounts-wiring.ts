@@ -21,6 +21,8 @@ import { createExpiry } from '../keys/expiry.ts';
 import { createKeys } from '../keys/keys.ts';
 import { createRotation } from '../keys/rotation.ts';
 import { keyRoutes } from '../keys/routes.ts';
+import { endConnectionsOf } from '../oauth/connections.ts';
+import type { Db } from '../platform/database.ts';
 import { Visitors } from '../platform/http/visitor.ts';
 import { MailQueue } from '../platform/mail/queue.ts';
 import { outboxTransport, smtpTransport } from '../platform/mail/transport.ts';
@@ -61,7 +63,10 @@ export function wireAccounts(options: AccountsOptions) {
   const audit = createAccountAudit({ db, secrets, now });
   const hashing = new HashingQueue(passwordCost, now);
   const addresses = createAddressHistory({ db, secrets: () => secrets, now });
-  const services = { db, secrets, limits, mail, addresses, delays, hashing, devices, providerName, now };
+  const endConnections = (trx: Db, userId: string, changedKeyIds: string[] = []) =>
+    endConnectionsOf(trx, userId, { at: now(), changedKeyIds });
+  const parts = { db, secrets, limits, mail, addresses, delays, hashing, devices };
+  const services = { ...parts, endConnections, providerName, now };
   const codes = createCodes(services);
   const requestsPerHour = keyPolicy.requestsPerHour.person;
   const accounts = createAccounts({ ...services, codes, requestsPerHour });
@@ -79,9 +84,12 @@ export function wireAccounts(options: AccountsOptions) {
 
   return {
     mail,
+    /** Also sends to the previous addresses of an account. */
+    keyMail,
     mailPlace: transport.place,
     outbox,
     visitors,
+    sessions,
     limits,
     housekeeping: [
       ...expiring.map((part) => () => part.forgetOld()),

@@ -43,7 +43,7 @@ interface GatewayOptions extends PortalServices {
 export function wireGateway(options: GatewayOptions) {
   const { config, database, secrets, endpoints, keyPolicy, log, now } = options;
   const { db } = database;
-  const keys = new KeyCache({ db, secrets, log });
+  const keys = new KeyCache({ db, secrets, log, now });
   const usage = createUsageCounter({ db, now, log });
   const processes = createProcesses({ db, now, log });
   const quota = new Quota({ db, secrets, processes, now });

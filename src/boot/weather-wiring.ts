@@ -5,6 +5,7 @@ import { createDemoGuard, createDemoTokens } from '../gateway/demo/guard.ts';
 import { createGuard } from '../gateway/guard.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import { asApiJson, handleErrors } from '../platform/http/error-handler.ts';
+import type { AccessTokens } from '../oauth/access-tokens.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { api, pages } from '../urls.ts';
 import { defaultFlightRoutes } from '../weather/fleet/default-flight.ts';
@@ -19,11 +20,14 @@ interface WeatherOptions extends Pick<PortalServices, 'config' | 'secrets' | 'no
   site: Site;
   gateway: ReturnType<typeof wireGateway>;
   limits: RateLimits;
+  /** Undefined if the MCP server is another one. */
+  accessTokens: AccessTokens | undefined;
   fleet: FleetFeed;
 }
 
 /** The weather source, and every route that serves weather except the pages. */
-export function wireWeather({ config, site, secrets, gateway, limits, fleet, now }: WeatherOptions) {
+export function wireWeather(options: WeatherOptions) {
+  const { config, site, secrets, gateway, limits, accessTokens, fleet, now } = options;
   const { sandbox, hosts } = site.summary;
   const { verifier, quota, denialLog } = gateway;
   const weather = sandbox ? createSandbox(now) : undefined;
@@ -70,9 +74,9 @@ export function wireWeather({ config, site, secrets, gateway, limits, fleet, now
           defaultFlightRoutes(server, weather, fleet);
         }
       }
-      if (!config.mcpUrl && hosts.mcp)
+      if (accessTokens)
         await server.register(async (scope) =>
-          mcpRoutes(scope, { verifier, quota, limits, denialLog, site, weatherOf, now }),
+          mcpRoutes(scope, { verifier, accessTokens, quota, limits, denialLog, site, weatherOf, now }),
         );
     },
   };

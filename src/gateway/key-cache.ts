@@ -4,11 +4,12 @@ import { deleteOldChanges, type Revision, readChanges, readRevision } from '../k
 import { openSecret, type StoredSecret, secretsOf } from '../keys/key-secrets.ts';
 import { rolesOf } from '../keys/own-key.ts';
 import { findOwnedKeys, type OwnedKey } from '../keys/owner-store.ts';
-import type { SecretState } from '../keys/store.ts';
+import { type KeyRow, listKeysOf, type SecretState } from '../keys/store.ts';
 import type { Db } from '../platform/database.ts';
 import { unavailable } from '../platform/errors.ts';
 import { LruCache } from '../platform/lru-cache.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { type ConnectionRights, rightsOf } from './connection-rights.ts';
 
 /** Measured with long addresses and names. The key's lease and counts, which other files hold, take half a kilobyte more. */
 const keyBytes = 1000;
@@ -41,6 +42,8 @@ export interface CachedKey {
   secret: CachedSecret;
   /** The previous secret, which works too until it has ended. */
   oldSecret: CachedSecret | undefined;
+  /** Set for the key of a connection, whose roles are those of the person's own keys. */
+  connection: ConnectionRights | undefined;
 }
 
 export class CachedSecret {
@@ -68,6 +71,7 @@ interface KeyCacheOptions {
   db: Db;
   secrets: Secrets;
   log: Logger;
+  now?: () => number;
   /** The wall clock can be set, so ages are measured with a monotonic one. */
   monotonicMs?: () => number;
 }
@@ -80,10 +84,13 @@ interface KeyCacheOptions {
 export class KeyCache {
   readonly #db: Db;
   readonly #log: Logger;
+  readonly #now: () => number;
   readonly #monotonicMs: () => number;
   readonly #reader: KeyReader;
   readonly #keys = new LruCache<string, CachedKey>(maxMemoryBytes / keyBytes);
   readonly #clientIds = new Map<string, string>();
+  /** Connections by the id of each key that decides about their rights. */
+  readonly #connections = new Map<string, Set<CachedKey>>();
   readonly #missingClientIds = new Map<string, number>();
   /** Counts of where keys were found since the start. */
   readonly lookups = { memory: 0, database: 0 };
@@ -97,13 +104,14 @@ export class KeyCache {
   constructor(options: KeyCacheOptions) {
     this.#db = options.db;
     this.#log = options.log;
+    this.#now = options.now ?? Date.now;
     this.#monotonicMs = options.monotonicMs ?? (() => performance.now());
-    this.#reader = new KeyReader(options);
+    this.#reader = new KeyReader({ ...options, now: this.#now });
   }
 
   async find(clientId: string): Promise<CachedKey | undefined> {
     if (this.#ageMs() > refreshAfterMs) await this.#refresh();
-    const known = this.#keys.get(clientId);
+    const known = this.#get(clientId);
     if (known || this.isKnownMissing(clientId)) {
       this.lookups.memory++;
       return known;
@@ -118,7 +126,13 @@ export class KeyCache {
 
   /** Looks in memory alone. Undefined if the key is not cached or the cache may be out of date. */
   findCached(clientId: string): CachedKey | undefined {
-    return this.#isTrusted() ? this.#keys.get(clientId) : undefined;
+    return this.#isTrusted() ? this.#get(clientId) : undefined;
+  }
+
+  /** The rights of a connection are read again when a key that gave them has expired. */
+  #get(clientId: string): CachedKey | undefined {
+    const key = this.#keys.get(clientId);
+    return key?.connection && key.connection.until <= this.#now() ? undefined : key;
   }
 
   /** Whether memory alone shows that there is no such key. */
@@ -138,8 +152,11 @@ export class KeyCache {
     this.#missingClientIds.clear();
     for (const keyId of keyIds) {
       const clientId = this.#clientIds.get(keyId);
-      this.#clientIds.delete(keyId);
-      if (clientId !== undefined) this.#keys.delete(clientId);
+      const key = clientId === undefined ? undefined : this.#keys.get(clientId);
+      for (const changed of [...(key ? [key] : []), ...(this.#connections.get(keyId) ?? [])]) {
+        this.#keys.delete(changed.clientId);
+        this.#forget(changed);
+      }
     }
   }
 
@@ -147,6 +164,7 @@ export class KeyCache {
     this.invalidate([]);
     this.#keys.clear();
     this.#clientIds.clear();
+    this.#connections.clear();
   }
 
   async forgetOld(): Promise<void> {
@@ -225,10 +243,24 @@ export class KeyCache {
       this.#missingClientIds.set(copyText(clientId), this.#monotonicMs() + missingMs);
       return;
     }
+    const replaced = this.#keys.get(found.clientId);
+    if (replaced) this.#forget(replaced);
     // The text of the row is the map's key, for the same reason as `copyText`.
     this.#clientIds.set(found.id, found.clientId);
+    for (const keyId of found.connection?.keyIds ?? [])
+      this.#connections.set(keyId, (this.#connections.get(keyId) ?? new Set()).add(found));
     const removed = this.#keys.set(found.clientId, found);
-    if (removed) this.#clientIds.delete(removed.id);
+    if (removed) this.#forget(removed);
+  }
+
+  /** Removes a key that is no longer cached from the indexes. */
+  #forget(key: CachedKey): void {
+    this.#clientIds.delete(key.id);
+    for (const keyId of key.connection?.keyIds ?? []) {
+      const connections = this.#connections.get(keyId);
+      connections?.delete(key);
+      if (connections?.size === 0) this.#connections.delete(keyId);
+    }
   }
 }
 
@@ -240,12 +272,12 @@ type FoundKey = CachedKey | 'missing' | 'unreadable';
 
 /** Reads keys from the database. Reads of the same tick share one query. */
 class KeyReader {
-  readonly #options: KeyCacheOptions;
+  readonly #options: Required<Omit<KeyCacheOptions, 'monotonicMs'>>;
   readonly #waiting = new Map<string, PromiseWithResolvers<FoundKey>>();
   #queries = 0;
   #isScheduled = false;
 
-  constructor(options: KeyCacheOptions) {
+  constructor(options: Required<Omit<KeyCacheOptions, 'monotonicMs'>>) {
     this.#options = options;
   }
 
@@ -280,7 +312,8 @@ class KeyReader {
         padToPowerOfTwo(batch.map(([clientId]) => clientId)),
       );
       const found = new Map(rows.map((row) => [row.external_id, row]));
-      for (const [clientId, { resolve }] of batch) resolve(this.#open(found.get(clientId)));
+      const ownKeys = await this.#readOwnKeys(rows);
+      for (const [clientId, { resolve }] of batch) resolve(this.#open(found.get(clientId), ownKeys));
     } catch (error) {
       for (const [, { reject }] of batch) reject(error);
     } finally {
@@ -289,10 +322,21 @@ class KeyReader {
     }
   }
 
-  #open(row: OwnedKey | undefined): FoundKey {
+  /** Reads the keys of every person with a connection among the rows, by the person's id. */
+  async #readOwnKeys(rows: OwnedKey[]): Promise<Map<string, KeyRow[]>> {
+    const people = new Set(rows.filter(({ slot }) => slot === null).map(({ user_id }) => user_id));
+    if (people.size === 0) return new Map();
+    const keys = await listKeysOf(this.#options.db, padToPowerOfTwo([...people]));
+    return Map.groupBy(keys, ({ user_id }) => user_id);
+  }
+
+  #open(row: OwnedKey | undefined, ownKeys: Map<string, KeyRow[]>): FoundKey {
     if (!row) return 'missing';
     try {
-      return toCachedKey(this.#options.secrets, row);
+      const key = toCachedKey(this.#options.secrets, row);
+      if (row.slot !== null) return key;
+      const connection = rightsOf(ownKeys.get(row.user_id) ?? [], this.#options.now());
+      return { ...key, connection, roles: connection.roles, keyLimit: key.personLimit };
     } catch (error) {
       this.#options.log.warn({ err: error, key: row.id }, 'a key cannot be decrypted');
       return 'unreadable';
@@ -301,9 +345,9 @@ class KeyReader {
 }
 
 /** A statement for every length would push all other prepared statements out of the database's cache. */
-function padToPowerOfTwo(clientIds: string[]): string[] {
-  const length = 2 ** Math.ceil(Math.log2(clientIds.length));
-  return [...clientIds, ...Array<string>(length - clientIds.length).fill(clientIds[0] ?? '')];
+function padToPowerOfTwo(ids: string[]): string[] {
+  const length = 2 ** Math.ceil(Math.log2(ids.length));
+  return [...ids, ...Array<string>(length - ids.length).fill(ids[0] ?? '')];
 }
 
 /** Throws if the current secret cannot be decrypted. An old one that cannot be decrypted counts as ended. */
@@ -329,5 +373,6 @@ function toCachedKey(secrets: Secrets, row: OwnedKey): CachedKey {
     email: row.email,
     secret: open(current),
     oldSecret: old && openOld(old),
+    connection: undefined,
   };
 }

@@ -145,7 +145,14 @@ export const listHourUse = (db: Db, personId: string, hour: number): Promise<Key
     )
     .select((eb) => [
       'api_keys.id as keyId',
-      'api_keys.requests_per_hour as keyLimit',
+      // A connection has no limit of its own.
+      eb
+        .case()
+        .when('api_keys.slot', 'is', null)
+        .then(eb.ref('users.requests_per_hour'))
+        .else(eb.ref('api_keys.requests_per_hour'))
+        .end()
+        .as('keyLimit'),
       'users.requests_per_hour as personLimit',
       eb.fn.coalesce('key_quota.used', sql.lit(0)).as('keyUsed'),
       eb.fn.coalesce('person_quota.used', sql.lit(0)).as('personUsed'),

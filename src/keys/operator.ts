@@ -13,7 +13,15 @@ import { allAccessRole, freeRole } from './contract.ts';
 import { resealKeys } from './key-secrets.ts';
 import { deleteKeyAndRequest, rolesOf } from './own-key.ts';
 import { listOwnedKeys, listPeople, raisePersonLimit } from './owner-store.ts';
-import { changeKey, findKeyByClientId, type KeyChange, type KeyRow, listKeyIds, lockKey } from './store.ts';
+import {
+  changeKey,
+  findKeyByClientId,
+  type KeyChange,
+  type KeyRow,
+  listConnectionKeyIds,
+  listKeyIds,
+  lockKey,
+} from './store.ts';
 
 /** A bad argument: the operator reads one line, and nothing was changed. */
 export class OperatorError extends Error {}
@@ -162,8 +170,10 @@ export function createOperator({ db, actor = 'operator', now, addresses, onGrant
     await db.transaction().execute(async (trx) => {
       const others = await first(trx, key);
       if (!(await changeKey(trx, key.id, change))) throw noKey(clientId);
+      // A connection has the rights of all keys of its person, also of keys that it has not met yet.
+      const connections = await listConnectionKeyIds(trx, key.user_id);
       // Every transaction locks the key before the revision.
-      await recordKeyChanges(trx, [...new Set([key.id, ...others])]);
+      await recordKeyChanges(trx, [...new Set([key.id, ...others, ...connections])]);
       await writeAudit(trx, { at: now(), actor, event, target: clientId, details });
     });
     return describeKey({ ...key, ...change });

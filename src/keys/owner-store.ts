@@ -22,7 +22,7 @@ export interface OwnedKey extends KeyRow {
   suspended_at: number | null;
 }
 
-/** Leaves out client IDs that don't exist. */
+/** Leaves out client IDs that don't exist. Includes the keys of connections. */
 export const findOwnedKeys = (db: Db, clientIds: string[]): Promise<OwnedKey[]> =>
   db
     .selectFrom('api_keys')
@@ -35,7 +35,9 @@ export const findOwnedKeys = (db: Db, clientIds: string[]): Promise<OwnedKey[]> 
 export const listPeople = (db: Db) =>
   db
     .selectFrom('users')
-    .leftJoin('api_keys', 'api_keys.user_id', 'users.id')
+    .leftJoin('api_keys', (join) =>
+      join.onRef('api_keys.user_id', '=', 'users.id').on('api_keys.slot', 'is not', null),
+    )
     .select((eb) => [
       'users.email',
       'users.name',
@@ -55,6 +57,7 @@ export const listOwnedKeys = (db: Db, userId: string | undefined) =>
     .innerJoin('users', 'users.id', 'api_keys.user_id')
     .selectAll('api_keys')
     .select('users.email')
+    .where('slot', 'is not', null)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .orderBy('users.email')
     .orderBy('slot')

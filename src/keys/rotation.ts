@@ -132,7 +132,8 @@ export interface RevokedSecrets {
 
 /**
  * Revokes every secret that is not among the known ones. Keys created since are deleted, and an older key gets back
- * the secret it had. If that one has ended meanwhile, the key has no secret until its owner rotates it.
+ * the secret it had. If that one has ended meanwhile, the key has no secret until its owner rotates it. The changes of
+ * these keys must be recorded in the same transaction.
  */
 export async function revokeSecretsSince(
   db: Db,
@@ -159,6 +160,5 @@ export async function revokeSecretsSince(
     }
     result.ids.push(key.id);
   }
-  await recordKeyChanges(db, result.ids);
   return result;
 }

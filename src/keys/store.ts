@@ -7,7 +7,7 @@ export type SecretState = 'active' | 'ended' | 'discarded';
 export interface KeyRow {
   id: string;
   user_id: string;
-  /** Null for the key of a connection. */
+  /** Null for the key of a connection, which nobody sees: a connected app's calls are made with it. */
   slot: number | null;
   name: string;
   external_id: string;
@@ -46,26 +46,47 @@ declare module '../platform/database.ts' {
 export const insertKey = (db: Db, key: NewKey): Promise<KeyRow> =>
   db.insertInto('api_keys').values(key).returningAll().executeTakeFirstOrThrow();
 
-/** Oldest first. */
-export const listKeys = (db: Db, userId: string) =>
+/** The keys that people see, without those of connections. Oldest first. */
+export const listKeys = (db: Db, userId: string) => listKeysOf(db, [userId]);
+
+export const listKeysOf = (db: Db, userIds: string[]) =>
   db
     .selectFrom('api_keys')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
+    .where('slot', 'is not', null)
     .orderBy('created_at')
     .orderBy('slot')
     .execute();
 
+/** All keys of a person, those of connections too. */
 export async function listKeyIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('api_keys').select('id').where('user_id', '=', userId).execute();
   return rows.map(({ id }) => id);
 }
 
+export async function listConnectionKeyIds(db: Db, userId: string): Promise<string[]> {
+  const keys = db.selectFrom('api_keys').select('id').where('user_id', '=', userId);
+  return (await keys.where('slot', 'is', null).execute()).map(({ id }) => id);
+}
+
+/** Undefined for the key of a connection: its secret must never reach anybody. */
 export const findKey = (db: Db, userId: string, id: string) =>
-  db.selectFrom('api_keys').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('slot', 'is not', null)
+    .executeTakeFirst();
 
 export const findKeyByClientId = (db: Db, clientId: string) =>
-  db.selectFrom('api_keys').selectAll().where('external_id', '=', clientId).executeTakeFirst();
+  db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('external_id', '=', clientId)
+    .where('slot', 'is not', null)
+    .executeTakeFirst();
 
 /** A page of all keys, in the order of their ids. */
 export const listKeysAfter = (db: Db, id: string, rows: number) =>
@@ -103,6 +124,15 @@ export const changeKey = (db: Db, id: string, change: KeyChange) =>
 
 export const deleteKey = (db: Db, id: string) =>
   db.deleteFrom('api_keys').where('id', '=', id).returning('id').executeTakeFirst();
+
+/** `recordKeyChanges` must follow in the same transaction. */
+export const deleteConnectionKeys = (db: Db, which: { id: string } | { user_id: string }) =>
+  db
+    .deleteFrom('api_keys')
+    .where((eb) => eb.and(which))
+    .where('slot', 'is', null)
+    .returning(['id', 'user_id', 'name'])
+    .execute();
 
 /** Makes a new secret the current one. Undefined while two secrets work, so of two rotations at once only one is done. */
 export const putNewSecret = (

@@ -7,6 +7,7 @@ import {
   toCredentials,
 } from '../gateway/credentials.ts';
 import type { CachedKey } from '../gateway/key-cache.ts';
+import { isTokenFormat } from '../keys/key-format.ts';
 import { badRequest } from '../platform/errors.ts';
 import type { WeatherSource } from '../weather/source.ts';
 
@@ -29,6 +30,19 @@ export function readCredentials(request: FastifyRequest): Credentials | undefine
     parseBearerAuth(authorization) ??
     readPair(onlyValue(request.raw, 'x-client-id'), onlyValue(request.raw, 'x-api-key'))
   );
+}
+
+/**
+ * The access token of a connected app: any bearer value, except one with a colon or in the form of a signed token,
+ * which belongs to a key. Without any credentials the result is `none`: the client has to ask its person.
+ */
+export function readAccessToken(request: FastifyRequest): { token: string } | 'none' | undefined {
+  const { client_id, api_key } = request.query as Record<string, unknown>;
+  const names = ['authorization', 'x-client-id', 'x-api-key'];
+  const isEmpty = names.every((name) => request.headers[name] === undefined);
+  if (isEmpty && client_id === undefined && api_key === undefined) return 'none';
+  const [, token = ''] = /^bearer +(\S+) *$/i.exec(onlyValue(request.raw, 'authorization') ?? '') ?? [];
+  return token === '' || token.includes(':') || isTokenFormat(token) ? undefined : { token };
 }
 
 function readPair(clientId: unknown, secret: unknown): Credentials | undefined {

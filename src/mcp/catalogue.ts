@@ -4,6 +4,7 @@ import type { ToolName } from '../content/mcp-tools.ts';
 import { sandboxSentence } from '../content/sandbox.ts';
 import type { Site } from '../content/site.ts';
 import type { CanCall } from '../gateway/endpoints.ts';
+import type { CachedKey } from '../gateway/key-cache.ts';
 import type { Tool } from './toolkit/tool.ts';
 import { readDocsPage, searchDocs } from './tools/docs-tools.ts';
 import { getInitializationTimes, getTropicalCyclones } from './tools/forecast-run-tools.ts';
@@ -88,7 +89,12 @@ function toListedSchema(schema: z.ZodObject, io: 'input' | 'output'): object {
 }
 
 /** The text that a client gives its model at the start. */
-export function writeInstructions(site: Site, all: CatalogueEntry[], callable: CatalogueEntry[]): string {
+export function writeInstructions(
+  site: Site,
+  all: CatalogueEntry[],
+  callable: CatalogueEntry[],
+  key: CachedKey,
+): string {
   const { provider, sandbox, weather } = site.summary;
   const missing = all.filter((entry) => !callable.includes(entry));
   return [
@@ -97,7 +103,7 @@ export function writeInstructions(site: Site, all: CatalogueEntry[], callable: C
       : `The documentation of the ${provider.name} API: ${provider.offers}. All tools are read-only.`,
     ...(sandbox ? [`${sandboxSentence(sandbox)} Say so when you use it.`] : []),
     ...(weather ? weatherInstructions : [documentationInstructions]),
-    ...(missing.length > 0 ? [`${describeRole(site, callable)} All-access adds ${listNames(missing)}.`] : []),
+    ...(missing.length > 0 ? [`${describeRole(site, callable, key)} All-access adds ${listNames(missing)}.`] : []),
   ].join('\n');
 }
 
@@ -111,7 +117,7 @@ const weatherInstructions = [
 
 const documentationInstructions = `The tools know the documentation and the key. They don't call the API: get_code returns a program that does. ${commonInstructions} No call counts against the hourly limit of the key.`;
 
-export const describeRole = (site: Site, callable: CatalogueEntry[]) =>
-  `This is a free key. It can call ${listNames(callable)}. For an all-access key, write to the data team at ${site.summary.provider.dataTeam}.`;
+export const describeRole = (site: Site, callable: CatalogueEntry[], { connection }: CachedKey) =>
+  `${connection ? 'No working key of your account has all access, so this connection has free access.' : 'This is a free key.'} It can call ${listNames(callable)}. For an all-access key, write to the data team at ${site.summary.provider.dataTeam}.`;
 
 export const listNames = (entries: CatalogueEntry[]) => entries.map(({ tool }) => tool.name).join(', ');

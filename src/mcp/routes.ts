@@ -10,12 +10,12 @@ import type { DocumentedEndpoint } from '../content/documented-endpoints.ts';
 import { createSearchIndex } from '../content/outputs/search-index.ts';
 import { search } from '../content/search.ts';
 import type { Site } from '../content/site.ts';
-import type { Credentials } from '../gateway/credentials.ts';
 import type { DenialLog } from '../gateway/denial-log.ts';
 import { accessRules, endpointOf } from '../gateway/endpoints.ts';
 import type { CachedKey } from '../gateway/key-cache.ts';
 import type { Quota } from '../gateway/quota.ts';
 import { isDenialError, notAuthorized, type Verifier } from '../gateway/verifier.ts';
+import type { AccessTokens } from '../oauth/access-tokens.ts';
 import { PublicError, unavailable } from '../platform/errors.ts';
 import { EventLoopQueue } from '../platform/fair-queue.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
@@ -25,7 +25,13 @@ import type { RateLimits } from '../platform/rate-limits.ts';
 import { api, mcpServer, pages } from '../urls.ts';
 import { isoSeconds } from '../weather/api-time.ts';
 import type { WeatherSource } from '../weather/source.ts';
-import { BatchRunner, type Caller, readCredentials, requireSmallBatch } from './caller.ts';
+import {
+  BatchRunner,
+  type Caller,
+  readAccessToken,
+  readCredentials,
+  requireSmallBatch,
+} from './caller.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createServer } from './server.ts';
 import { CheckLinks } from './toolkit/check-links.ts';
@@ -33,6 +39,7 @@ import type { QuotaLeft } from './toolkit/tool.ts';
 
 interface McpOptions {
   verifier: Verifier;
+  accessTokens: AccessTokens;
   quota: Pick<Quota, 'listHours'>;
   limits: RateLimits;
   denialLog: DenialLog;
@@ -44,7 +51,7 @@ interface McpOptions {
 /** The Model Context Protocol over Streamable HTTP, its newest revision and the earlier ones, without sessions. */
 export function mcpRoutes(
   app: FastifyInstance,
-  { verifier, quota, limits, denialLog, site, weatherOf, now }: McpOptions,
+  { verifier, accessTokens, quota, limits, denialLog, site, weatherOf, now }: McpOptions,
 ): void {
   const checks = new CheckLinks(site);
   const options = {
@@ -71,31 +78,33 @@ export function mcpRoutes(
       onerror: (error) => app.log.info({ reason: truncate(error.message, 300) }, 'mcp request not served'),
     },
   );
-  const identify = async (request: FastifyRequest, credentials: Credentials | undefined) => {
+  const identify = async (request: FastifyRequest) => {
+    const pair = readCredentials(request);
+    const access = pair ? undefined : readAccessToken(request);
+    const token = typeof access === 'object' ? access.token : undefined;
+    const credentials = token === undefined ? pair : await accessTokens.findCredentials(token);
     try {
-      return await verifier.identify(credentials);
+      const key = await verifier.identify(credentials);
+      // Without credentials there is no key.
+      return { key, credentials: credentials! };
     } catch (error) {
+      if (!isDenialError(error)) throw error;
       // The log counts denials above its limit instead of recording each one.
-      if (isDenialError(error) && !denialLog.countDenial()) request.log.level = 'warn';
-      throw error;
+      if (!denialLog.countDenial()) request.log.level = 'warn';
+      // A 401 makes clients ask their person to sign in. Suspended people and wrong keys get the 403 of every call.
+      if (credentials || access === undefined) throw error;
+      const challenge = accessTokens.challenges[access === 'none' ? 'missing' : 'invalid'];
+      throw new PublicError(401, 'Not authorized', { 'WWW-Authenticate': challenge });
     }
   };
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<Response> => {
     requireOwnHost(request, hostnames);
-    const credentials = readCredentials(request);
-    const key = await identify(request, credentials);
+    const { key, credentials } = await identify(request);
     const parsedBody = parseMessage(request);
     requireSmallBatch(parsedBody);
-    // Without credentials there is no key.
-    const { clientId, password } = credentials!;
-    const weather = weatherOf(`${clientId}:${password}`);
-    const caller: Caller = {
-      request,
-      credentials: { clientId, password },
-      key,
-      weather,
-      batch: new BatchRunner(),
-    };
+    // The key of a connection, never the app's token, is sent to a provider.
+    const weather = weatherOf(`${credentials.clientId}:${credentials.password}`);
+    const caller: Caller = { request, credentials, key, weather, batch: new BatchRunner() };
     if (site.summary.sandbox) reply.header('X-Synthetic', 'true');
     await queue.next(key.clientId);
     const authInfo = { token: '', clientId: key.clientId, scopes: key.roles, extra: { caller } };
@@ -160,14 +169,15 @@ const corsOptions = {
   methods: 'GET, POST, DELETE',
   requestHeaders:
     'Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id, X-Api-Key, X-Client-Id',
-  exposedHeaders: 'Mcp-Session-Id, Retry-After, X-Synthetic',
+  exposedHeaders: 'Mcp-Session-Id, Retry-After, WWW-Authenticate, X-Synthetic',
 };
 
-/** Adds advice to the documented error, because clients show the whole body. Clients hide the body of a 401. */
+/** Adds advice to the documented error, because clients show the whole body. They hide the body of a 401. */
 function jsonErrors(site: Site): ErrorForm {
+  const signIn = `Connect by signing in, or send client_id and api_key. ${site.url}${pages.mcp} shows both ways.`;
   const advice = `Send client_id and api_key. Your personal link has both: ${site.url}${pages.apiKeys} shows it when you create a key. Expired and deleted keys don't work.`;
   return ({ status, messages: [error, more] }, _request, reply) =>
-    reply.send({ error, success: false, message: more ?? (status === 403 ? advice : error) });
+    reply.send({ error, success: false, message: more ?? { 401: signIn, 403: advice }[status] ?? error });
 }
 
 /** The message in the body; undefined if it is not JSON, which the package then answers itself. */

@@ -52,7 +52,7 @@ export function createServer(caller: Caller, { catalogue, canCall, ...services }
     },
     {
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
-      instructions: writeInstructions(site, catalogue, callable),
+      instructions: writeInstructions(site, catalogue, callable, key),
       cacheHints: Object.fromEntries(cachedMethods.map((method) => [method, listHint])),
     },
   );
@@ -75,8 +75,8 @@ export function createServer(caller: Caller, { catalogue, canCall, ...services }
     const { tool } = entry;
     const explainDenial = () =>
       callable.includes(entry)
-        ? '403 Not authorized: this key no longer works.'
-        : `403 Not authorized: ${tool.name} needs an all-access key. ${describeRole(site, callable)}`;
+        ? `403 Not authorized: this ${key.connection ? 'connection' : 'key'} no longer works.`
+        : `403 Not authorized: ${tool.name} needs an all-access key. ${describeRole(site, callable, key)}`;
     return caller.batch.run(() => callTool({ tool, input, caller, explainDenial }, services), skippedCall);
   });
   server.setRequestHandler('resources/list', () => ({ resources: listPages(site) }));

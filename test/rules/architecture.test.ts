@@ -37,11 +37,11 @@ describe('each folder imports only the folders below it', () => {
     weather: ['platform', 'api', 'pictures', 'content'],
     keys: ['platform', 'accounts', 'content'],
     gateway: ['platform', 'api', 'accounts', 'content', 'keys'],
-    'account-settings': ['platform', 'accounts', 'keys', 'gateway'],
+    'account-settings': ['platform', 'accounts', 'keys', 'gateway', 'oauth'],
     oauth: ['platform', 'accounts', 'content', 'keys', 'gateway'],
     mcp: ['platform', 'api', 'pictures', 'content', 'weather', 'keys', 'gateway', 'oauth'],
     site: ['platform', 'content', 'web'],
-    admin: ['platform', 'accounts', 'keys', 'account-settings'],
+    admin: ['platform', 'accounts', 'keys', 'account-settings', 'oauth'],
   };
   /** The wiring and the browser app have their own rules. */
   const others = ['boot', 'web'];
@@ -144,10 +144,12 @@ test('entry points and wiring are imported only by what starts them', () => {
     'src/boot/gateway-wiring.ts': [
       'src/app.ts',
       'src/boot/accounts-wiring.ts',
+      'src/boot/oauth-wiring.ts',
       'src/boot/weather-wiring.ts',
       'src/boot/verifier.ts',
     ],
-    'src/boot/accounts-wiring.ts': ['src/app.ts'],
+    'src/boot/accounts-wiring.ts': ['src/app.ts', 'src/boot/oauth-wiring.ts'],
+    'src/boot/oauth-wiring.ts': ['src/app.ts'],
     'src/boot/weather-wiring.ts': ['src/app.ts'],
     'src/boot/start.ts': [
       'src/main.ts',

@@ -36,7 +36,7 @@ export const accountMails = {
 
   'password-changed': ({ changedAt }, { publicUrl }) => ({
     subject: 'Your password was changed',
-    paragraphs: `Your password was changed on ${formatMinute(changedAt)}. All other browsers were signed out.`,
+    paragraphs: `Your password was changed on ${formatMinute(changedAt)}. All other browsers were signed out, and connected apps were disconnected.`,
     button: toPortal(publicUrl),
     closing: 'Wasn\'t you? Choose "Forgot password?" in the sign-in dialog now to take your account back.',
   }),
@@ -74,7 +74,7 @@ export const accountMails = {
       "If it was you, there's nothing to do. If it wasn't, undo the change with this link:",
     ],
     button: { label: 'Undo the change', url: undoEmailLink(publicUrl, token) },
-    closing: `The link works for ${undoHours} hours. It restores this address, ends all sessions, revokes keys and secrets created since the change, and lets you set a new password.`,
+    closing: `The link works for ${undoHours} hours. It restores this address, ends all sessions, disconnects all apps, revokes keys and secrets created since the change, and lets you set a new password.`,
   }),
 
   'data-exported': ({ at }, { publicUrl }) => ({

@@ -5,6 +5,7 @@ import { parseEmail } from '../email.ts';
 import type { AccountMails } from '../mail-kinds.ts';
 import { findUserByEmail } from '../user-store.ts';
 import { accountMails } from './account-mails.ts';
+import { connectionMails } from './connection-mails.ts';
 import { keyMails } from './key-mails.ts';
 import { type Content, type MailContext, type MailLook, type MailTexts, render } from './layout.ts';
 
@@ -19,7 +20,7 @@ interface MailOptions {
 
 type Kind = keyof AccountMails;
 
-const texts: MailTexts = { ...accountMails, ...keyMails };
+const texts: MailTexts = { ...accountMails, ...keyMails, ...connectionMails };
 
 /** Emails that are sent whether the address has an account or not, and don't greet a person. */
 const sentToAnyone: Kind[] = ['verification-code', 'email-change-code', 'email-changed', 'access-requests'];

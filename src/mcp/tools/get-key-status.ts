@@ -40,7 +40,9 @@ export const getKeyStatus = defineTool({
       may_not_call: listPaths(denied),
     };
     const text = [
-      `The key ${key.clientId} works. Its role is ${roles.join(', ')}, and it ${expires ? `expires ${expires}` : 'never expires'}.`,
+      key.connection
+        ? `This connection works. It has the rights of all keys of the account that work: ${roles.join(', ')}.`
+        : `The key ${key.clientId} works. Its role is ${roles.join(', ')}, and it ${expires ? `expires ${expires}` : 'never expires'}.`,
       `${quota.remaining} of ${quota.limit} requests are left this hour, which ends at ${quota.reset} (UTC).`,
       `It can call ${data.may_call.join(', ')}.`,
       ...(denied.length > 0

@@ -198,7 +198,7 @@ describe.skipIf(engineMissing)('password reset', () => {
     const mail = await lastMailTo(portal, email);
     expect(mail?.subject).toBe('Your password was changed · Teapot Weather API');
     expect(mail?.text).toContain(
-      `Your password was changed on ${changedAt}. All other browsers were signed out.`,
+      `Your password was changed on ${changedAt}. All other browsers were signed out, and connected apps were disconnected.`,
     );
     expect(mail?.text).not.toContain(newPassword);
   });

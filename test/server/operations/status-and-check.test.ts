@@ -46,6 +46,7 @@ describe.skipIf(engineMissing)('status and check', () => {
       people: 1,
       suspended: 0,
       keys: 1,
+      connections: 0,
       expired: 0,
       calls_today: 4,
       denied_today: 1,
