@@ -1,4 +1,12 @@
-import { api, mcpServer } from '../../src/urls.ts';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { issueCode } from '../../src/oauth/codes.ts';
+import { weatherScope } from '../../src/oauth/contract.ts';
+import type { TokenAnswer } from '../../src/oauth/tokens.ts';
+import { openSqlite } from '../../src/platform/database.ts';
+import { randomSecret } from '../../src/platform/secrets.ts';
+import { api, mcpServer, oauth } from '../../src/urls.ts';
+import type { PortalProcess } from '../../test/helpers/process.ts';
 import { compared, type Figure, type Part } from '../figure.ts';
 import { startFloorLike } from '../floor.ts';
 import { startKeyedPortal } from '../keyed-portal.ts';
@@ -20,6 +28,7 @@ export const mcpPart: Part = {
     const pid = portal.process.pid!;
     const asked = {
       list: mcpRequest(authorization, 'tools/list'),
+      listByToken: mcpRequest(await connectApp(portal), 'tools/list'),
       point: toolCall(authorization, 'get_point_forecast', place),
       search: toolCall(authorization, 'search_docs', { query: 'wind at 10 m' }),
     };
@@ -34,6 +43,7 @@ export const mcpPart: Part = {
       loadAllAnswered({ ...request, pid, isWarm, connections: parallelCalls });
     const cpu = await bestInTurns({
       list: few({ url, ...asked.list }),
+      listByToken: few({ url, ...asked.listByToken }),
       point: few({ url, ...asked.point }),
       search: few({ url, ...asked.search }),
       plain: few(plain),
@@ -63,6 +73,13 @@ export const mcpPart: Part = {
         floor: cpuMs(cpu.plain),
         aim: 'at most 5',
       }),
+      compared({
+        what: 'tools/list with an access token, CPU, floor: the same with a key',
+        value: cpuMs(cpu.listByToken),
+        unit: 'ms',
+        floor: cpuMs(cpu.list),
+        aim: 'at most 1.2',
+      }),
       { what: 'search_docs, CPU', value: cpuMs(cpu.search), unit: 'ms' },
       p99('tools/list', load.list),
       p99('get_point_forecast', load.point),
@@ -70,6 +87,28 @@ export const mcpPart: Part = {
     ];
   },
 };
+
+/** Connects an app to the only account, as if its person had pressed Allow. Returns its `Authorization`. */
+async function connectApp({ url, dataDir }: PortalProcess): Promise<string> {
+  const { db, close } = openSqlite(join(dataDir, 'portal.db'));
+  const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const verifier = randomSecret();
+  const client = { id: 'https://app.example/client.json', name: 'Bench', domain: 'app.example' };
+  const approval = {
+    userId,
+    client,
+    redirectUri: 'https://app.example/callback',
+    codeChallenge: createHash('sha256').update(verifier).digest('base64url'),
+    scope: weatherScope,
+    resource: url + mcpServer,
+  };
+  const code = await issueCode(db, approval, Date.now());
+  await close();
+  const form = { grant_type: 'authorization_code', code, code_verifier: verifier, client_id: client.id };
+  const answer = await fetch(url + oauth.token, { method: 'POST', body: new URLSearchParams(form) });
+  if (!answer.ok) throw new Error(await answer.text());
+  return `Bearer ${((await answer.json()) as TokenAnswer).access_token}`;
+}
 
 /** A failed tool call has status 200 too. */
 async function requireResult(url: string, request: Request): Promise<void> {

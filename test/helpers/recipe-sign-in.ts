@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '../../src/urls.ts';
+import { connectApp, personOf } from './connected-app.ts';
 import type { GatewayEnvironment } from './gateway-environment.ts';
 
 const challenge =
@@ -88,5 +90,30 @@ export function testSignInDiscovery(current: () => GatewayEnvironment): void {
       await ask(path);
       expect(seen.map(({ url }) => url)).toEqual([]);
     });
+  });
+
+  test('a connected app reaches the MCP server, and reads the 401 when its connection has ended', async () => {
+    const { portal, browser, call } = current();
+    const { email } = (await browser.user())!;
+    const { access_token } = await connectApp(portal, (await personOf(portal, email)).id);
+    const list = {
+      path: '/mcp',
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${access_token}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+    };
+    const allowed = (await call(list)).answer;
+    expect([allowed.status, allowed.body]).toEqual([200, expect.stringContaining('"tools"')]);
+    const [connection] = (await browser.get(calls.connections)).json().connections;
+    await browser.delete(calls.connection(connection.id));
+    const { status, headers } = (await call(list)).answer;
+    expect([status, headers['www-authenticate']]).toEqual([
+      401,
+      expect.stringMatching(/^Bearer error="invalid_token".*resource_metadata=".*\/mcp", scope="weather:read"$/),
+    ]);
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../../src/keys/contract.ts';
-import { api } from '../../../src/urls.ts';
+import { api, mcpServer } from '../../../src/urls.ts';
+import { connectApp, personOf } from '../../helpers/connected-app.ts';
 import { engineMissing, freshDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { createKey, operatorOf, withSecret } from '../../helpers/keys.ts';
 import { realContent, startPortal, type TestPortal } from '../../helpers/portal.ts';
@@ -57,6 +58,36 @@ describe.skipIf(engineMissing)("MCP in front of the provider's API", () => {
     expect(text).not.toContain('synthetic');
     expect(await leftOf(free)).toBe(before - 2);
     await assistant.close();
+  });
+
+  test('a call of a connected app goes upstream with the hidden key of the connection, never with its token', async () => {
+    const sent: string[] = [];
+    provider.server.server.prependListener('request', ({ headers }) => {
+      if (headers.authorization) sent.push(headers.authorization);
+    });
+    const browser = await provider.signUp('connected@example.com');
+    const { id } = await personOf(portal, 'connected@example.com');
+    const { access_token } = await connectApp(portal, id);
+    const assistant = await connect(url + mcpServer, { headers: { authorization: `Bearer ${access_token}` } });
+    const point = { coordinates: '42.36,-71.06', max_forecast_hour: 6 };
+    expect(await assistant.call('get_point_forecast', point)).toMatchObject({ isError: false });
+    expect((await assistant.call('get_flying_missions')).text).toContain('needs an all-access key');
+    await operatorOf(provider).grant((await createKey(browser)).external_id, 'all_access');
+    await expect
+      .poll(async () => (await assistant.call('get_flying_missions')).isError, { timeout: 1000 })
+      .toBe(false);
+    await assistant.close();
+    const { external_id } = await portal.database.db
+      .selectFrom('api_keys')
+      .select('external_id')
+      .where('user_id', '=', id)
+      .where('slot', 'is', null)
+      .executeTakeFirstOrThrow();
+    expect(sent.length).toBeGreaterThan(1);
+    for (const authorization of sent)
+      expect(Buffer.from(authorization.slice('Basic '.length), 'base64').toString()).toMatch(
+        new RegExp(`^${external_id}:wb_[A-Za-z0-9]{32}$`),
+      );
   });
 
   test('reaches what the key reaches, and says what it does not', async () => {
