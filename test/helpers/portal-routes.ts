@@ -1,13 +1,15 @@
-import { api, gatewayVerify, mcpServer } from '../../src/urls.ts';
+import { api, gatewayVerify, mcpServer, oauth } from '../../src/urls.ts';
 import type { TestPortal } from './portal.ts';
 
 /** Routes that need a key are not opened by the cookie. */
 const byKey = [api, gatewayVerify, mcpServer];
+/** Apps send these with a code or token of their own. */
+const byApp = [oauth.token, oauth.revoke];
 
 /** Lists every route with one of these methods that uses the cookie, as `POST /users/sign_in`. */
 export const portalRoutes = (portal: TestPortal, methods: string[]) =>
   routesOf(portal, methods).filter(
-    (route) => !byKey.some((prefix) => route.split(' ')[1]!.startsWith(prefix)),
+    (route) => ![...byKey, ...byApp].some((prefix) => route.split(' ')[1]!.startsWith(prefix)),
   );
 
 /** The list comes from the server's route table, so a new route cannot be forgotten. */

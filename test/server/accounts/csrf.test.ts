@@ -29,6 +29,7 @@ const underBase: [Route['method'], string][] = [
   ['POST', relative.accountEmailCode],
   ['PUT', relative.accountEmail],
   ['DELETE', relative.accountSessions],
+  ['DELETE', relative.connection],
   ['POST', relative.accountExport],
   ['POST', relative.accountDeletion],
 ];
