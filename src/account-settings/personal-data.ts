@@ -71,18 +71,20 @@ export async function collectPersonalData(
     })),
     keys: await Promise.all(keys.map((key) => describeKeyData(db, key, now()))),
     connected_apps: await Promise.all(
-      connections.map(async ({ id, client_id, name, domain, redirect_host, scope, created_at, renewed_at }) => ({
-        id,
-        client_id,
-        name,
-        domain,
-        redirect_host,
-        scope,
-        created_at: iso(created_at),
-        tokens_renewed_at: iso(renewed_at),
-        calls: await listCalls(db, id, firstDay),
-        refusals: await listKeyDenials(db, id),
-      })),
+      connections.map(
+        async ({ id, client_id, name, domain, redirect_host, scope, created_at, renewed_at }) => ({
+          id,
+          client_id,
+          name,
+          domain,
+          redirect_host,
+          scope,
+          created_at: iso(created_at),
+          tokens_renewed_at: iso(renewed_at),
+          calls: await listCalls(db, id, firstDay),
+          refusals: await listKeyDenials(db, id),
+        }),
+      ),
     ),
     access_requests: (await listRequestsOf(db, userId)).map(
       ({ user_id: _user, created_at, answered_at, told_at, ...request }) => ({

@@ -21,7 +21,8 @@ export const sentences: Record<string, (row: Row) => string> = {
   revoke: ({ client_id }) => `Key ${client_id} is deleted. It stops working within a second.`,
   disconnect: ({ disconnected }) =>
     `Ended ${count(disconnected, 'connection')}. Tokens stop working within a second.`,
-  suspend: (row) => `${personOf(row)} is suspended. All keys and connected apps stop working within a second.`,
+  suspend: (row) =>
+    `${personOf(row)} is suspended. All keys and connected apps stop working within a second.`,
   resume: (row) => `${personOf(row)} is reinstated.`,
   reseal: ({ resealed, unreadable }) =>
     `Encrypted ${count(resealed, 'key')} again with the first entry of SECRET_KEY.${

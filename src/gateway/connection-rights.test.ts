@@ -14,14 +14,28 @@ const keyRow = (changes: Partial<KeyRow>) =>
     ...changes,
   }) as KeyRow;
 const paid = { id: 'paid', roles: 'all_access' };
-const endingSecret = { old_secret_sealed: 'x', old_secret_signature: 'x', old_secret_state: 'active' } as const;
+const endingSecret = {
+  old_secret_sealed: 'x',
+  old_secret_signature: 'x',
+  old_secret_state: 'active',
+} as const;
 
 test.each<[string, Partial<KeyRow>[], string[], number]>([
   ['no key', [], ['free_user'], Number.POSITIVE_INFINITY],
   ['all keys together', [{}, paid], ['free_user', 'all_access'], Number.POSITIVE_INFINITY],
-  ['a key until it expires', [paid, { ...paid, expires_at: 2000 }, { expires_at: 3000 }], ['all_access', 'free_user'], 2000],
+  [
+    'a key until it expires',
+    [paid, { ...paid, expires_at: 2000 }, { expires_at: 3000 }],
+    ['all_access', 'free_user'],
+    2000,
+  ],
   ['no expired key', [{ ...paid, expires_at: 1000 }], ['free_user'], Number.POSITIVE_INFINITY],
-  ['no key whose secrets have ended', [{ ...paid, secret_state: 'ended' }], ['free_user'], Number.POSITIVE_INFINITY],
+  [
+    'no key whose secrets have ended',
+    [{ ...paid, secret_state: 'ended' }],
+    ['free_user'],
+    Number.POSITIVE_INFINITY,
+  ],
   [
     'a key until its last secret ends',
     [{ ...paid, ...endingSecret, secret_state: 'ended', old_secret_ends_at: 1500 }],

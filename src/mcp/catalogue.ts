@@ -103,7 +103,9 @@ export function writeInstructions(
       : `The documentation of the ${provider.name} API: ${provider.offers}. All tools are read-only.`,
     ...(sandbox ? [`${sandboxSentence(sandbox)} Say so when you use it.`] : []),
     ...(weather ? weatherInstructions : [documentationInstructions]),
-    ...(missing.length > 0 ? [`${describeRole(site, callable, key)} All-access adds ${listNames(missing)}.`] : []),
+    ...(missing.length > 0
+      ? [`${describeRole(site, callable, key)} All-access adds ${listNames(missing)}.`]
+      : []),
   ].join('\n');
 }
 

@@ -25,13 +25,7 @@ import type { RateLimits } from '../platform/rate-limits.ts';
 import { api, mcpServer, pages } from '../urls.ts';
 import { isoSeconds } from '../weather/api-time.ts';
 import type { WeatherSource } from '../weather/source.ts';
-import {
-  BatchRunner,
-  type Caller,
-  readAccessToken,
-  readCredentials,
-  requireSmallBatch,
-} from './caller.ts';
+import { BatchRunner, type Caller, readAccessToken, readCredentials, requireSmallBatch } from './caller.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createServer } from './server.ts';
 import { CheckLinks } from './toolkit/check-links.ts';

@@ -23,16 +23,18 @@ export function createConnectionOperator({ db, actor, now }: OperatorOptions) {
     const person = address && (await findUserByEmail(db, address));
     if (email !== undefined && !person) throw new OperatorError(`No account with email ${email}`);
     const rows = await searchConnections(db, person ? { userId: person.id } : {});
-    return rows.map(({ id, name, domain, email: owner, client_id, redirect_host, created_at, renewed_at }) => ({
-      id,
-      name,
-      domain,
-      owner,
-      client_id,
-      redirect_host,
-      created_at: iso(created_at),
-      tokens_renewed_at: iso(renewed_at),
-    }));
+    return rows.map(
+      ({ id, name, domain, email: owner, client_id, redirect_host, created_at, renewed_at }) => ({
+        id,
+        name,
+        domain,
+        owner,
+        client_id,
+        redirect_host,
+        created_at: iso(created_at),
+        tokens_renewed_at: iso(renewed_at),
+      }),
+    );
   }
 
   /** Ends one connection by its ID, or all of an app by its client ID, each in its own short transaction. */

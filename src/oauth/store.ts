@@ -49,7 +49,7 @@ export const findCode = (db: Db, codeHash: string) =>
   db.selectFrom('oauth_codes').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
 
 /** Undefined if the code was used or deleted meanwhile. */
-export const useCode = (db: Db, codeHash: string, connectionId: string) =>
+export const takeCode = (db: Db, codeHash: string, connectionId: string) =>
   db
     .updateTable('oauth_codes')
     .set({ connection_id: connectionId })
@@ -97,10 +97,7 @@ export const searchConnections = (db: Db, filter: { userId?: string; id?: string
 
 /** Those whose tokens were last issued before this time. */
 export const listIdleConnections = (db: Db, renewedBefore: number, maxRows: number) =>
-  selectConnections(db)
-    .where('oauth_connections.renewed_at', '<', renewedBefore)
-    .limit(maxRows)
-    .execute();
+  selectConnections(db).where('oauth_connections.renewed_at', '<', renewedBefore).limit(maxRows).execute();
 
 /** Locks the connection until the transaction ends. Undefined if it has ended. */
 export const renewConnection = (db: Db, id: string, now: number) =>

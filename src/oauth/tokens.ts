@@ -30,7 +30,7 @@ import {
   markReplaced,
   renewConnection,
   searchConnections,
-  useCode,
+  takeCode,
 } from './store.ts';
 import { createTokenHash, newToken } from './token-format.ts';
 
@@ -102,7 +102,8 @@ export function createTokens(options: TokensOptions) {
     // A change of the password locks the person first too, and deletes the codes that were not used.
     const person = await lockPerson(trx, user_id);
     const id = randomId();
-    if (!person || person.suspended_at !== null || !(await useCode(trx, code.code_hash, id))) return undefined;
+    if (!person || person.suspended_at !== null || !(await takeCode(trx, code.code_hash, id)))
+      return undefined;
     const redirectHost = new URL(code.redirect_uri).host;
     const at = now();
     await insertKey(trx, newConnectionKey({ id, user_id, name, created_at: at }));

@@ -5,8 +5,8 @@ import type { TokenAnswer } from '../../src/oauth/tokens.ts';
 import { randomSecret } from '../../src/platform/secrets.ts';
 import { mcpServer, oauth } from '../../src/urls.ts';
 import { postRaw } from '../mcp/raw-call.ts';
-import { listen } from './raw-http.ts';
 import type { TestPortal } from './portal.ts';
+import { listen } from './raw-http.ts';
 
 export const app: OAuthClient = {
   id: 'https://helper.example/client.json',
@@ -44,7 +44,9 @@ export async function allowApp(
 
 /** Sends a form as apps do. A list sends the field several times. */
 export async function postForm(portal: TestPortal, url: string, fields: Record<string, string | string[]>) {
-  const pairs = Object.entries(fields).flatMap(([name, values]) => [values].flat().map((each) => [name, each]));
+  const pairs = Object.entries(fields).flatMap(([name, values]) =>
+    [values].flat().map((each) => [name, each]),
+  );
   return portal.server.inject({
     method: 'POST',
     url,
@@ -100,7 +102,12 @@ export async function callMcp(
   const json = answer.body.slice(answer.body.indexOf('{'));
   // biome-ignore lint/suspicious/noExplicitAny: an answer of the wrong form fails the test.
   const body: any = json === '' ? undefined : JSON.parse(json.split('\n')[0]!);
-  return { status: answer.status, headers: answer.headers, body, text: body?.result?.content?.[0]?.text ?? '' };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body,
+    text: body?.result?.content?.[0]?.text ?? '',
+  };
 }
 
 export const bearer = ({ access_token }: Pick<TokenAnswer, 'access_token'>) => `Bearer ${access_token}`;

@@ -113,7 +113,9 @@ export function testSignInDiscovery(current: () => GatewayEnvironment): void {
     const { status, headers } = (await call(list)).answer;
     expect([status, headers['www-authenticate']]).toEqual([
       401,
-      expect.stringMatching(/^Bearer error="invalid_token".*resource_metadata=".*\/mcp", scope="weather:read"$/),
+      expect.stringMatching(
+        /^Bearer error="invalid_token".*resource_metadata=".*\/mcp", scope="weather:read"$/,
+      ),
     ]);
   });
 }

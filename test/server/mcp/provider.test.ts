@@ -68,7 +68,9 @@ describe.skipIf(engineMissing)("MCP in front of the provider's API", () => {
     const browser = await provider.signUp('connected@example.com');
     const { id } = await personOf(portal, 'connected@example.com');
     const { access_token } = await connectApp(portal, id);
-    const assistant = await connect(url + mcpServer, { headers: { authorization: `Bearer ${access_token}` } });
+    const assistant = await connect(url + mcpServer, {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
     const point = { coordinates: '42.36,-71.06', max_forecast_hour: 6 };
     expect(await assistant.call('get_point_forecast', point)).toMatchObject({ isError: false });
     expect((await assistant.call('get_flying_missions')).text).toContain('needs an all-access key');

@@ -22,25 +22,22 @@ describe.skipIf(engineMissing)('the MCP server refuses', () => {
     postRaw(portal.url, { query, headers, body, method });
 
   describe('a key that does not work, with 403, the documented words and a sentence that helps', () => {
-    test.each([
-      ['a wrong key', () => [`?client_id=${key.external_id}&api_key=wb_wrong`, {}] as const],
-      ['an unknown client ID', () => [`?client_id=wbc_nobody&api_key=${key.token}`, {}] as const],
-      ['half a pair', () => [`?client_id=${key.external_id}`, {}] as const],
-      ['a pair given twice', () => [`${linkQuery(key)}&api_key=${key.token}`, {}] as const],
-      [
-        "another's client ID in a bearer",
-        () => ['', { authorization: `Bearer wbc_nobody:${key.token}` }] as const,
-      ],
+    test.each<[string, () => [string, SentHeaders]]>([
+      ['a wrong key', () => [`?client_id=${key.external_id}&api_key=wb_wrong`, {}]],
+      ['an unknown client ID', () => [`?client_id=wbc_nobody&api_key=${key.token}`, {}]],
+      ['half a pair', () => [`?client_id=${key.external_id}`, {}]],
+      ['a pair given twice', () => [`${linkQuery(key)}&api_key=${key.token}`, {}]],
+      ["another's client ID in a bearer", () => ['', { authorization: `Bearer wbc_nobody:${key.token}` }]],
       [
         'a token signed with another secret',
         () => {
           const claims = { client_id: key.external_id, iat: portal.clock.now() / 1000 };
-          return ['', { authorization: `Bearer ${signToken('wb_other', claims)}` }] as const;
+          return ['', { authorization: `Bearer ${signToken('wb_other', claims)}` }];
         },
       ],
       [
         'a header given twice',
-        () => ['', { 'x-client-id': key.external_id, 'x-api-key': [key.token, key.token] }] as const,
+        () => ['', { 'x-client-id': key.external_id, 'x-api-key': [key.token, key.token] }],
       ],
     ])('%s', async (_, given) => {
       const [query, headers] = given();

@@ -109,7 +109,10 @@ describe.skipIf(engineMissing)("connected apps on the operator's command line", 
       .poll(() => statusesOf([...cirrus, ...stratus]), { timeout: 1000 })
       .toEqual([401, 401, 401, 200]);
     expect(await json('audit', 'event=connection-ended')).toMatchObject(
-      [1, 2, 3].map(() => ({ actor: expect.stringMatching(/^operator /), details: { reason: 'disconnected' } })),
+      [1, 2, 3].map(() => ({
+        actor: expect.stringMatching(/^operator /),
+        details: { reason: 'disconnected' },
+      })),
     );
     expect(await runAdmin(portal, ['disconnect', id])).toMatchObject({
       status: 2,

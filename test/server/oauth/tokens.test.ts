@@ -162,7 +162,9 @@ describe.skipIf(engineMissing)('the token endpoint', () => {
   describe('refreshes', () => {
     test('to a new pair, and ignores unknown scopes', async () => {
       const first = await connectApp(portal, userId);
-      const answer = await refresh(portal, first.refresh_token, { scope: 'weather:read admin offline_access' });
+      const answer = await refresh(portal, first.refresh_token, {
+        scope: 'weather:read admin offline_access',
+      });
       const second = answer.json();
       expect(second).toMatchObject({ token_type: 'Bearer', scope: 'weather:read' });
       expect(second.refresh_token).not.toBe(first.refresh_token);
