@@ -165,7 +165,10 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
       [['expire', id, 'never'], `Key ${id} (Vane) never expires.`],
       [['limit', id, '25000'], `Key ${id} (Vane) may make 25000 calls per hour.`],
       [['limit', email, '25000'], `${email} may make 25000 calls per hour, with all keys together.`],
-      [['suspend', email], `${email} is suspended. All keys and connected apps stop working within a second.`],
+      [
+        ['suspend', email],
+        `${email} is suspended. All keys and connected apps stop working within a second.`,
+      ],
       [['resume', email], `${email} is reinstated.`],
       [['revoke', id], `Key ${id} is deleted. It stops working within a second.`],
       [['reseal'], 'Encrypted 0 keys again with the first entry of SECRET_KEY.'],
@@ -236,7 +239,7 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
     test.each<[string[], string]>([
       [
         ['delete'],
-        'Unknown command delete. Commands: people, keys, person, requests, grant, decline, expire, limit, revoke, suspend, resume, erase, reseal, status, check, export, import, audit',
+        'Unknown command delete. Commands: people, keys, person, requests, grant, decline, expire, limit, revoke, connections, disconnect, suspend, resume, erase, reseal, status, check, export, import, audit',
       ],
       [['people', '--all'], 'Unknown option --all. Options: --as <name>, --json, --help'],
       [['keys', 'nobody@example.com'], 'No account with email nobody@example.com'],
