@@ -3,7 +3,9 @@ import { signedInRoutes } from '../accounts/signed-in-routes.ts';
 import type { Site } from '../content/site.ts';
 import { AccessTokens } from '../oauth/access-tokens.ts';
 import { connectionRoutes } from '../oauth/connection-routes.ts';
+import { issueCode } from '../oauth/codes.ts';
 import { createConnections } from '../oauth/connections.ts';
+import type { Approval } from '../oauth/contract.ts';
 import { tokenRoutes } from '../oauth/token-routes.ts';
 import { createTokens } from '../oauth/tokens.ts';
 import { mcpServer } from '../urls.ts';
@@ -40,6 +42,7 @@ export function wireOAuth({ config, database, secrets, site, gateway, accounts, 
     accessTokens: isServedHere
       ? new AccessTokens({ db, keys: gateway.keys, prefixes, publicUrl, resource, now })
       : undefined,
+    issueCode: (approval: Approval) => issueCode(db, approval, now()),
     housekeeping: [() => connections.forgetOld()],
     /** Routes that apps call. */
     async mountRoutes(server: FastifyInstance) {

@@ -16,7 +16,7 @@ import {
 } from './store.ts';
 
 /** Why a connection ended, for the audit. */
-export type EndReason =
+type EndReason =
   | 'disconnected'
   | 'revoked by the app'
   | 'refresh token used again'

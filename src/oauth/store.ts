@@ -78,8 +78,6 @@ const selectConnections = (db: Db) =>
     .orderBy('api_keys.created_at', 'desc')
     .orderBy('oauth_connections.id');
 
-export type FullConnection = Awaited<ReturnType<typeof listConnectionsOf>>[number];
-
 export const listConnectionsOf = (db: Db, userId: string) =>
   selectConnections(db).where('api_keys.user_id', '=', userId).execute();
 
@@ -107,15 +105,6 @@ export const renewConnection = (db: Db, id: string, now: number) =>
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
-
-/** Whether a client that registered itself is still in use. */
-export const isClientConnected = async (db: Db, clientId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('oauth_connections')
-    .select('id')
-    .where('client_id', '=', clientId)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
 
 export const insertTokens = (db: Db, tokens: Insertable<TokenRow>[]) =>
   db.insertInto('oauth_tokens').values(tokens).execute();

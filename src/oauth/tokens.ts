@@ -134,8 +134,11 @@ export function createTokens(options: TokensOptions) {
       ...key,
       slot: null,
       external_id: newClientId(prefix),
+      secret_id: key.id,
       secret_sealed: sealed,
       secret_signature: signature,
+      secret_state: 'active' as const,
+      secret_created_at: key.created_at,
       // Neither counts: a connection has the rights and the limit of its person.
       roles: freeRole,
       requests_per_hour: keyPolicy.requestsPerHour.person,

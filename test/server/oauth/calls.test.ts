@@ -272,10 +272,10 @@ describe.skipIf(engineMissing)('a connected app', () => {
     });
 
     test("not when somebody else disconnects it, whose answer is the one for a connection that doesn't exist", async () => {
-      const [person, stranger] = [await connectedPerson(), await connectedPerson()];
+      const [person, other] = [await connectedPerson(), await connectedPerson()];
       const [{ id }] = (await person.browser.get(calls.connections)).json().connections;
-      for (const other of [id, '0'.repeat(24), 'x'])
-        expect((await stranger.browser.delete(calls.connection(other))).statusCode).toBe(404);
+      for (const tried of [id, '0'.repeat(24), 'x'])
+        expect((await other.browser.delete(calls.connection(tried))).statusCode).toBe(404);
       expect(await statusOf(person)).toBe(200);
     });
   });

@@ -184,7 +184,7 @@ describe.skipIf(engineMissing)('the token endpoint', () => {
       }
     });
 
-    test('not with a token that was replaced long ago: the connection ends, and the owner is told', async () => {
+    test('not with a token that was replaced long ago: the connection ends, and the owner gets an email', async () => {
       const person = await newPerson();
       const first = await connectApp(portal, person);
       const second = (await refresh(portal, first.refresh_token)).json();
