@@ -81,6 +81,10 @@ export async function createApp(options: AppOptions) {
       secrets,
       title: `${provider.name} API`,
       tokens: readFileSync(join(root, 'src/web/styles/tokens.css'), 'utf8') + colourStyle(site.look.colours),
+      fonts: {
+        Inter: readFileSync(join(root, 'src/web/fonts/inter.woff2')),
+        'JetBrains Mono': readFileSync(join(root, 'src/web/fonts/jetbrains-mono.woff2')),
+      },
     });
 
   // All routes that use the browser's cookie.

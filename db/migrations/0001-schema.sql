@@ -21,12 +21,18 @@ create table mail_queue (
   claimed_until bigint not null default 0,
   created_at bigint not null,
   done_at bigint,
-  last_error text
+  last_error text,
+  -- Emails of one kind to one person within a short time share a second email. shared_as is a keyed hash of kind and
+  -- recipient; it is null for emails that are never shared.
+  shared_as text,
+  shared_until bigint
 );
 
 create index mail_queue_by_due on mail_queue (done_at, due_at);
 
 create index mail_queue_by_address on mail_queue (address_hash);
+
+create index mail_queue_by_shared_as on mail_queue (shared_as);
 
 create table audit_events (
   id text primary key,

@@ -87,7 +87,11 @@ async function run(
   const secrets = () => new Secrets(secretKeysOf(config));
   const storedMail = () => new StoredMail<AccountMails>({ secrets: secrets(), now });
   // A running portal sends what is queued here.
-  const mail = withPreviousAddresses({ enqueue: (trx, job) => storedMail().enqueue(trx, job) }, now);
+  const lazyMail: Pick<StoredMail<AccountMails>, 'enqueue' | 'enqueueShared'> = {
+    enqueue: (trx, job) => storedMail().enqueue(trx, job),
+    enqueueShared: (trx, job, shared) => storedMail().enqueueShared(trx, job, shared),
+  };
+  const mail = withPreviousAddresses(lazyMail, now);
   const decisions = createAccessRequests({ db, mail, now });
   const addresses = createAddressHistory({ db, secrets, now });
   const onGranted = decisions.closeGrantedRequest.bind(decisions);

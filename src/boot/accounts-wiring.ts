@@ -48,7 +48,7 @@ export function wireAccounts(options: AccountsOptions) {
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, from) : outboxTransport(outbox, from);
   const compose = composeAccountMail({
     db,
-    look: { providerName, colours: site.look.colours },
+    look: { providerName, iconPng: site.look.iconPng, colours: site.look.colours },
     publicUrl,
     adminCommand: config.adminCommand,
     listOpenRequests: () => listOpenRequests(db),

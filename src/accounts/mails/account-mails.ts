@@ -30,7 +30,7 @@ export const accountMails = {
   'password-reset': ({ token }, { publicUrl }) => ({
     subject: 'Set a new password',
     paragraphs: 'You asked to reset your password. Use this link to set a new one. It works once.',
-    button: { label: 'Set a new password', url: resetPasswordLink(publicUrl, token) },
+    button: { label: 'Set a new password', url: resetPasswordLink(publicUrl, token), isPersonal: true },
     closing: `The link expires in ${linkMinutes} minutes. If you didn't ask for it, you can ignore this email. Your password stays the same.`,
   }),
 
@@ -73,7 +73,7 @@ export const accountMails = {
       `The email address of your account was changed to ${newEmail} on ${formatMinute(at)}. We'll send future emails there.`,
       "If it was you, there's nothing to do. If it wasn't, undo the change with this link:",
     ],
-    button: { label: 'Undo the change', url: undoEmailLink(publicUrl, token) },
+    button: { label: 'Undo the change', url: undoEmailLink(publicUrl, token), isPersonal: true },
     closing: `The link works for ${undoHours} hours. It restores this address, ends all sessions, disconnects all apps, revokes keys and secrets created since the change, and lets you set a new password.`,
   }),
 

@@ -9,17 +9,26 @@ const toKeys = (publicUrl: string) => ({ label: 'Manage keys', url: publicUrl + 
 
 /** The texts of emails about keys and requests for access. */
 export const keyMails = {
-  'key-created': ({ keyName, clientId, at }, { publicUrl }) => ({
-    subject: 'You have a new API key',
-    paragraphs: 'A new API key was created:',
-    facts: [
-      ['Name', keyName],
-      ['Client ID', clientId],
-      ['Time', formatMinute(at)],
-    ],
-    button: toKeys(publicUrl),
-    closing: "Wasn't you? Delete the key and change your password.",
-  }),
+  'key-created': ({ keyName, clientId, at, laterKeys = [] }, { publicUrl }) =>
+    laterKeys.length === 0
+      ? {
+          subject: 'You have a new API key',
+          paragraphs: 'A new API key was created:',
+          facts: [
+            ['Name', keyName],
+            ['Client ID', clientId],
+            ['Time', formatMinute(at)],
+          ],
+          button: toKeys(publicUrl),
+          closing: "Wasn't you? Delete the key and change your password.",
+        }
+      : {
+          subject: `You have ${laterKeys.length + 1} new API keys`,
+          paragraphs: 'New API keys were created:',
+          facts: listKeys([{ keyName, clientId, at }, ...laterKeys]),
+          button: toKeys(publicUrl),
+          closing: "Wasn't you? Delete the keys and change your password.",
+        },
 
   'key-rotated': ({ keyName, at, oldEndsAt }, { publicUrl }) => ({
     subject: 'Your key has a new secret',
@@ -92,11 +101,19 @@ export const keyMails = {
         email,
         `${keyName} (${clientId}): ${purpose}${volume && ` · ${volume}`}`,
       ]),
-    closing: [
-      'List and answer them on the command line:',
+    closing: 'List and answer them on the command line:',
+    commands: [
       `${adminCommand} requests`,
       `${adminCommand} grant <client ID> all_access`,
       `${adminCommand} decline <client ID> <reason>`,
     ],
   }),
 } satisfies Partial<MailTexts>;
+
+function listKeys(keys: { keyName: string; clientId: string; at: number }[]): [string, string][] {
+  const listed = keys
+    .slice(0, maxListed)
+    .map(({ keyName, clientId, at }): [string, string] => [keyName, `${clientId} · ${formatMinute(at)}`]);
+  const rest = keys.length - listed.length;
+  return rest > 0 ? [...listed, ['And more', `${rest}, listed on the keys page if they still exist`]] : listed;
+}

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../platform/http/error-handler.ts';
-import type { Message } from '../../platform/mail/transport.ts';
+import { iconUrl, type Message } from '../../platform/mail/transport.ts';
 import type { AccountMails } from '../mail-kinds.ts';
 
 /** The text of an email. All emails share one layout. */
@@ -9,8 +9,11 @@ export interface Content {
   /** A code that the person types, in large letters. */
   code?: string;
   facts?: [string, string][];
-  button?: { label: string; url: string };
+  /** The only action. */
+  button?: { label: string; url: string; isPersonal?: boolean };
   closing: string | string[];
+  /** Lines for the command line. */
+  commands?: string[];
 }
 
 export interface MailContext {
@@ -27,9 +30,10 @@ export type MailTexts = {
   [Kind in keyof AccountMails]: (data: AccountMails[Kind], context: MailContext) => Content;
 };
 
-/** The provider's name and colours. */
+/** The provider's name, icon and colours. */
 export interface MailLook {
   providerName: string;
+  iconPng: Buffer | undefined;
   colours: Record<'accent_solid' | 'on_accent', { light: string; dark: string }>;
 }
 
@@ -40,16 +44,18 @@ export function render(look: MailLook, publicUrl: string, content: Content): Omi
     subject: `${content.subject} · ${providerName} API`,
     text: asText(content, footer),
     html: asHtml(content, look, footer),
+    icon: look.iconPng,
   };
 }
 
-const asText = ({ paragraphs, code, facts = [], button, closing }: Content, footer: string) =>
+const asText = ({ paragraphs, code, facts = [], button, closing, commands = [] }: Content, footer: string) =>
   [
     ...[paragraphs].flat(),
     ...(code ? [`    ${code}`] : []),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `    ${name}: ${value}`).join('\n')] : []),
     ...(button ? [button.url] : []),
     ...[closing].flat(),
+    ...(commands.length > 0 ? [commands.map((command) => `    ${command}`).join('\n')] : []),
     `-- \n${footer}`,
   ].join('\n\n');
 
@@ -65,7 +71,8 @@ ${[content.paragraphs].flat().map(paragraph).join('\n')}
 ${content.code ? `<p class="ink" style="margin:8px 0 24px;font:600 34px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;color:#0d1b2a">${content.code}</p>` : ''}
 ${content.facts ? factTable(content.facts) : ''}
 ${content.button ? button(content.button, look) : ''}
-${[content.closing].flat().map(paragraph).join('\n')}
+${[content.closing].flat().map(note).join('\n')}
+${content.commands ? commandBlock(content.commands) : ''}
 </div>
 <p class="quiet" style="max-width:520px;margin:16px auto 0;padding:0 28px;font-size:13px;color:#55657a">${escapeHtml(footer)}</p>
 </body></html>
@@ -73,13 +80,28 @@ ${[content.closing].flat().map(paragraph).join('\n')}
 
 const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
 
-/** The first letter in the provider's colours, because most mail programs don't load images at first. */
-function mark({ providerName, colours: { accent_solid, on_accent } }: MailLook) {
-  const [initial = ''] = providerName;
+/** What comes after the action is less important than what comes before it. */
+const note = (line: string) =>
+  `<p class="quiet" style="margin:0 0 12px;font-size:14px;color:#55657a">${escapeHtml(line)}</p>`;
+
+const commandBlock = (commands: string[]) =>
+  `<p class="ink facts" style="margin:0;padding:12px 14px;border:1px solid #e3e9f0;border-radius:8px;font:13px/1.7 ui-monospace,Menlo,Consolas,monospace;word-break:break-word;color:#0d1b2a">${commands.map(escapeHtml).join('<br>')}</p>`;
+
+function mark(look: MailLook) {
+  const name = escapeHtml(look.providerName);
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr>
-<td class="solid" align="center" valign="middle" width="28" height="28" style="width:28px;height:28px;border-radius:8px;background:${accent_solid.light};color:${on_accent.light};font-size:16px;line-height:28px;font-weight:600">${escapeHtml(initial)}</td>
-<td class="ink" style="padding-left:10px;font-size:16px;font-weight:600;letter-spacing:-.02em;color:#0d1b2a">${escapeHtml(providerName)} <span class="quiet" style="font-weight:400;color:#55657a">API</span></td>
+${icon(look)}
+<td class="ink" style="padding-left:10px;font-size:16px;font-weight:600;letter-spacing:-.02em;color:#0d1b2a">${name} <span class="quiet" style="font-weight:400;color:#55657a">API</span></td>
 </tr></table>`;
+}
+
+/** The provider's icon, or the first letter of its name in its colours. */
+function icon({ providerName, iconPng, colours: { accent_solid, on_accent } }: MailLook) {
+  const size = 'width="28" height="28"';
+  if (iconPng)
+    return `<td ${size}><img src="${iconUrl}" ${size} alt="" style="display:block;width:28px;height:28px;border:0"></td>`;
+  const [initial = ''] = providerName;
+  return `<td class="solid" align="center" valign="middle" ${size} style="width:28px;height:28px;border-radius:8px;background:${accent_solid.light};color:${on_accent.light};font-size:16px;line-height:28px;font-weight:600">${escapeHtml(initial)}</td>`;
 }
 
 const factTable = (facts: [string, string][]) =>
@@ -87,13 +109,18 @@ const factTable = (facts: [string, string][]) =>
 ${facts.map(([name, value]) => `<tr><td class="quiet facts" valign="top" style="padding:8px 16px 8px 0;border-bottom:1px solid #e3e9f0;font-size:14px;white-space:nowrap;color:#55657a">${escapeHtml(name)}</td><td class="ink facts" style="width:100%;padding:8px 0;border-bottom:1px solid #e3e9f0;font-size:14px;word-break:break-word;color:#0d1b2a">${escapeHtml(value)}</td></tr>`).join('\n')}
 </table>`;
 
-/** The URL is shown as text too, for programs that show no buttons. */
+/** A personal link cannot be found in another way, so it is shown as text too. The text version has every link. */
 const button = (
-  { label, url }: { label: string; url: string },
+  { label, url, isPersonal = false }: NonNullable<Content['button']>,
   { colours: { accent_solid, on_accent } }: MailLook,
 ) =>
-  `<p style="margin:8px 0 16px"><a class="solid" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${accent_solid.light};color:${on_accent.light};text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
-<p class="quiet" style="margin:0 0 24px;font-size:13px;word-break:break-all;color:#55657a">${escapeHtml(url)}</p>`;
+  [
+    `<p style="margin:8px 0 24px"><a class="solid" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${accent_solid.light};color:${on_accent.light};text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`,
+    ...(isPersonal ? [`${note('If the button doesn\'t work, copy this link:')}\n${personalLink(url)}`] : []),
+  ].join('\n');
+
+const personalLink = (url: string) =>
+  `<p class="quiet" style="margin:-8px 0 24px;font-size:13px;word-break:break-all;color:#55657a">${escapeHtml(url)}</p>`;
 
 /** The colours of the dark theme. Programs without media queries show the light ones. */
 const darkStyle = ({ colours: { accent_solid, on_accent } }: MailLook) => `:root{color-scheme:light dark}

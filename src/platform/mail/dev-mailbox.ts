@@ -18,6 +18,8 @@ interface DevMailboxOptions {
   home: string;
   /** The colours and sizes of the site, as CSS variables. */
   tokens: string;
+  /** The site's fonts: WOFF2 files by family name. */
+  fonts: Record<string, Buffer>;
 }
 
 type MailboxRequest = { Params: { id: string }; Querystring: { token?: unknown } };
@@ -37,6 +39,12 @@ export function devMailboxRoutes(app: FastifyInstance, options: DevMailboxOption
       .headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
       .type('text/html; charset=utf-8')
       .send(createPage(options, title, body));
+
+  app.get(`${path}/copy.js`, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(copyScript),
+  );
+  for (const [family, file] of Object.entries(options.fonts))
+    app.get(fontUrl(path, family), (_request, reply) => reply.type('font/woff2').send(file));
 
   app.get<MailboxRequest>(path, async (request, reply) => {
     requireAccess(request, request.query.token, secrets);
@@ -109,9 +117,25 @@ ${
 
 const listItem = (mail: Email, link: string) => `<li><a href="${escapeHtml(link)}">
 <b>${escapeHtml(mail.subject ?? '')}</b>
-<span>To ${escapeHtml(recipients(mail))}</span>
-${timeOf(mail)}
-</a></li>`;
+<span>To ${escapeHtml(recipients(mail))} · ${timeOf(mail)}</span>
+</a>${copyButton(mail)}</li>`;
+
+/** A code in the subject can be copied without opening the message. */
+function copyButton({ subject = '' }: Email): string {
+  const code = /\b\d{6}\b/.exec(subject)?.[0];
+  return code ? `<button type="button" data-code="${code}" aria-live="polite">Copy code</button>` : '';
+}
+
+const copiedMs = 2000;
+
+const copyScript = `document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('button[data-code]');
+  if (!button) return;
+  await navigator.clipboard.writeText(button.dataset.code);
+  button.textContent = 'Copied';
+  setTimeout(() => (button.textContent = 'Copy code'), ${copiedMs});
+});
+`;
 
 const messageBody = (
   mail: Email,
@@ -119,11 +143,24 @@ const messageBody = (
 ) => `<p><a href="${escapeHtml(listLink)}">← All emails</a></p>
 <h1>${escapeHtml(mail.subject ?? '')}</h1>
 <p>To ${escapeHtml(recipients(mail))} · ${timeOf(mail)}</p>
-<iframe title="Email" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(inFrame(mail.html ?? ''))}"></iframe>
+<iframe title="Email" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(inFrame(mail))}"></iframe>
 <details><summary>Plain text</summary><pre>${withLinks(mail.text?.trim() ?? '')}</pre></details>`;
 
-/** Links open in place of this page, because the site does not allow itself to be shown in a frame. */
-const inFrame = (html: string) => html.replace(/<head>/i, '<head><base target="_top">');
+/**
+ * Links open in place of this page, because the site does not allow itself to be shown in a frame. Attached images are
+ * part of the page, because browsers don't know their addresses.
+ */
+const inFrame = ({ html = '', attachments }: Email) =>
+  attachments.reduce(
+    (shown, { contentId, mimeType, content }) =>
+      contentId && content instanceof ArrayBuffer
+        ? shown.replaceAll(
+            `cid:${contentId.replace(/^<|>$/g, '')}`,
+            `data:${mimeType};base64,${Buffer.from(content).toString('base64')}`,
+          )
+        : shown,
+    html.replace(/<head>/i, '<head><base target="_top">'),
+  );
 
 const recipients = (mail: Email) => mail.to?.map((to) => to.address).join(', ') ?? '';
 
@@ -143,7 +180,8 @@ const createPage = (options: DevMailboxOptions, title: string, body: string) => 
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
-<style>${options.tokens}${style}</style>
+<style>${fontFaces(options)}${options.tokens}${style}</style>
+<script src="${options.path}/copy.js" defer></script>
 </head>
 <body>
 <header><a href="${escapeHtml(options.home)}">${escapeHtml(options.title)}</a></header>
@@ -153,6 +191,16 @@ ${body}
 </body>
 </html>
 `;
+
+const fontUrl = (path: string, family: string) => `${path}/${family.toLowerCase().replaceAll(' ', '-')}.woff2`;
+
+const fontFaces = ({ path, fonts }: DevMailboxOptions) =>
+  Object.keys(fonts)
+    .map(
+      (family) =>
+        `@font-face{font-family:"${family}";font-weight:400 600;font-display:swap;src:url(${fontUrl(path, family)}) format("woff2")}`,
+    )
+    .join('');
 
 const style = `
 *{box-sizing:border-box}
@@ -167,8 +215,12 @@ a{color:var(--accent)}
 code,pre{font:var(--text-small)/22px var(--mono)}
 ul{list-style:none;margin:24px 0 0;padding:0;border:1px solid var(--line);border-radius:var(--radius-large);overflow:hidden}
 li+li{border-top:1px solid var(--line)}
-li a{display:grid;gap:2px;padding:14px 18px;color:var(--text);text-decoration:none}
-li a:hover{background:var(--surface)}
+li{display:flex;flex-wrap:wrap;align-items:center}
+li a{display:grid;flex:1 1 280px;gap:2px;padding:14px 18px;color:var(--text);text-decoration:none}
+li:hover{background:var(--surface)}
+button{min-width:104px;height:34px;margin:0 18px 14px;padding:0 14px;border:1px solid var(--line-strong);border-radius:var(--radius-small);background:var(--paper);color:var(--ink);font:var(--medium) var(--text-small)/20px var(--sans);cursor:pointer}
+button:hover{border-color:var(--field-line)}
+@media (min-width:560px){button{margin-block:0}}
 li a:focus-visible{outline-offset:-2px}
 li b{color:var(--ink);font-weight:600}
 li span,time,.empty{color:var(--muted);font-size:var(--text-ui)}

@@ -4,7 +4,7 @@ import { dayMs } from '../../time.ts';
 import type { Db } from '../database.ts';
 import { asSystemError, type SystemError } from '../errors.ts';
 import type { Secrets } from '../secrets.ts';
-import { type MailJob, type MailKinds, StoredMail } from './store.ts';
+import { type MailJob, type MailKinds, type SharedJob, StoredMail } from './store.ts';
 import type { MailTransport, Message } from './transport.ts';
 
 /**
@@ -60,7 +60,16 @@ export class MailQueue<Kinds extends MailKinds<Kinds>> extends StoredMail<Kinds>
 
   override async enqueue(db: Db, job: MailJob<Kinds>): Promise<void> {
     await super.enqueue(db, job);
-    if (this.#timer) setTimeout(() => this.#wake(), 10).unref();
+    this.#wakeSoon();
+  }
+
+  override async enqueueShared(
+    db: Db,
+    job: MailJob<Kinds>,
+    shared: SharedJob<MailJob<Kinds>>,
+  ): Promise<void> {
+    await super.enqueueShared(db, job, shared);
+    this.#wakeSoon();
   }
 
   /** Sends everything that is due, and waits for it and for the messages that are already being sent. */
@@ -83,6 +92,10 @@ export class MailQueue<Kinds extends MailKinds<Kinds>> extends StoredMail<Kinds>
       .deleteFrom('mail_queue')
       .where('done_at', '<', now() - giveUpAfterMs)
       .execute();
+  }
+
+  #wakeSoon(): void {
+    if (this.#timer) setTimeout(() => this.#wake(), 10).unref();
   }
 
   #wake(): void {

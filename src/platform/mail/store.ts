@@ -1,4 +1,5 @@
-import { hourMs } from '../../time.ts';
+import { hourMs, minuteMs } from '../../time.ts';
+import type { Generated } from 'kysely';
 import type { Db } from '../database.ts';
 import { gauge, type Metric } from '../metrics.ts';
 import { randomId, type Secrets } from '../secrets.ts';
@@ -10,6 +11,9 @@ declare module '../database.ts' {
       sealed: string | null;
       /** A keyed hash of the recipient's address. */
       address_hash: string;
+      shared_as: Generated<string | null>;
+      /** The end of the time in which later jobs share one email. */
+      shared_until: Generated<number | null>;
       attempts: number;
       due_at: number;
       claimed_until: number;
@@ -28,6 +32,15 @@ export type MailJob<Kinds> = { [Kind in keyof Kinds]: { kind: Kind; data: Kinds[
 
 /** Mail that expires, such as a code, is sent before mail that does not: somebody is waiting for it. */
 const headStartMs = hourMs;
+/** After an email of its own, further jobs within this time share one email. */
+const sharedMs = minuteMs;
+
+export interface SharedJob<Job> {
+  /** Jobs share an email if this is equal. */
+  as: string;
+  /** Adds the new job to the one that is waiting. */
+  merge(waiting: Job): Job;
+}
 
 /** Mail in the database: encrypted, and searchable only by its address. */
 export class StoredMail<Kinds extends MailKinds<Kinds>> {
@@ -42,19 +55,68 @@ export class StoredMail<Kinds extends MailKinds<Kinds>> {
   /** Stores the mail in the caller's transaction. It is sent after that is committed and the response is out. */
   async enqueue(db: Db, job: MailJob<Kinds>): Promise<void> {
     const now = this.#now();
+    await this.#insert(db, job, { due_at: 'expiresAt' in job.data ? now - headStartMs : now });
+  }
+
+  /**
+   * The first email is due at once. Jobs of the next minute are merged into a second one, which is due when the minute
+   * is over. A job that comes too late for the second one starts again with an email of its own.
+   */
+  async enqueueShared(
+    db: Db,
+    job: MailJob<Kinds>,
+    { as, merge }: SharedJob<MailJob<Kinds>>,
+  ): Promise<void> {
+    const now = this.#now();
+    const shared_as = this.#secrets.sign(sharedPurpose, as);
+    const rows = await db
+      .selectFrom('mail_queue')
+      .select(['id', 'sealed', 'attempts', 'due_at', 'shared_until'])
+      .where('shared_as', '=', shared_as)
+      .where('shared_until', '>', now)
+      .orderBy('shared_until', 'desc')
+      .execute();
+    const period = rows.filter(({ shared_until }) => shared_until === rows[0]?.shared_until);
+    const waiting = period.find(({ attempts, due_at, shared_until }) => attempts === 0 && due_at === shared_until);
+    if (waiting && (await this.#change(db, waiting, merge(this.open(waiting))))) return;
+    const until = period.length === 1 ? period[0]?.shared_until : undefined;
+    await this.#insert(db, job, { due_at: until ?? now, shared_as, shared_until: until ?? now + sharedMs });
+  }
+
+  /** False if another process has changed the row, or has begun to send it. */
+  async #change(db: Db, row: { id: string; sealed: string | null }, job: MailJob<Kinds>): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('mail_queue')
+      .set({ sealed: this.#seal(row.id, job) })
+      .where('id', '=', row.id)
+      .where('sealed', '=', row.sealed)
+      .where('attempts', '=', 0)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async #insert(
+    db: Db,
+    job: MailJob<Kinds>,
+    row: { due_at: number; shared_as?: string; shared_until?: number | null },
+  ): Promise<void> {
     const id = randomId();
     await db
       .insertInto('mail_queue')
       .values({
         id,
-        sealed: this.#secrets.encrypt(sealPurpose, id, JSON.stringify(job)),
+        sealed: this.#seal(id, job),
         address_hash: this.#secrets.sign(addressPurpose, job.data.email),
         attempts: 0,
-        due_at: 'expiresAt' in job.data ? now - headStartMs : now,
         claimed_until: 0,
-        created_at: now,
+        created_at: this.#now(),
+        ...row,
       })
       .execute();
+  }
+
+  #seal(id: string, job: MailJob<Kinds>): string {
+    return this.#secrets.encrypt(sealPurpose, id, JSON.stringify(job));
   }
 
   open({ id, sealed }: { id: string; sealed: string | null }): MailJob<Kinds> {
@@ -83,6 +145,7 @@ export class StoredMail<Kinds extends MailKinds<Kinds>> {
 
 const sealPurpose = 'mail queue';
 const addressPurpose = 'mail addresses';
+const sharedPurpose = 'shared mail';
 
 /** `oldestSeconds` is 0 if no mail waits. `givenUp` covers the day for which the queue keeps finished rows. */
 export async function readMailState(db: Db, now: number) {

@@ -10,7 +10,12 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  /** A PNG image that the HTML shows as `iconUrl`. It is attached, because mail programs don't load images at first. */
+  icon?: Buffer | undefined;
 }
+
+const iconId = 'icon@portal';
+export const iconUrl = `cid:${iconId}`;
 
 export interface MailTransport {
   /** The destination, printed at start. */
@@ -74,7 +79,11 @@ export function outboxTransport(folder: string, from: string): MailTransport {
   };
 }
 
-function envelope(id: string, from: string, { to, subject, text, html }: Message): SendMailOptions {
+function envelope(
+  id: string,
+  from: string,
+  { to, subject, text, html, icon }: Message,
+): SendMailOptions {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
@@ -83,6 +92,9 @@ function envelope(id: string, from: string, { to, subject, text, html }: Message
     subject,
     text,
     html,
+    ...(icon && {
+      attachments: [{ filename: 'icon.png', content: icon, cid: iconId, contentDisposition: 'inline' as const }],
+    }),
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

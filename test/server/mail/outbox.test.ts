@@ -50,6 +50,10 @@ describe.skipIf(engineMissing)('without a mail server', () => {
     const token = await askForReset(portal, browser, email);
     const list = await look();
     expect(list.statusCode).toBe(200);
+    const [, code] = /(\d{6}) is your verification code/.exec(list.body)!;
+    expect(list.body).toContain(`data-code="${code}"`);
+    for (const [, url] of list.body.matchAll(/(?:src="|url\()([^")]+)/g))
+      expect([url, (await open(url!)).statusCode]).toEqual([url, 200]);
     expect(list.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     const subjects = ['Set a new password', 'is your verification code'];
     expect(subjects.map((subject) => list.body.indexOf(subject))).toEqual(
