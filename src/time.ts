@@ -36,5 +36,10 @@ export const formatDay = (timeMs: number): string =>
   `${formatDayAndMonth(timeMs)} ${new Date(timeMs).getUTCFullYear()}`;
 /** 18 Nov 10:16 UTC, for times that are near. */
 export const formatMinute = (timeMs: number): string => `${formatDayAndMonth(timeMs)} ${formatClock(timeMs)}`;
+/** 4 h 05 min */
+export function formatDuration(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return hours === 0 ? `${rest} min` : `${hours} h ${String(rest).padStart(2, '0')} min`;
+}
 /** 18 Nov 2026 10:16 UTC, for times that may be in another year. */
 export const formatDayAndMinute = (timeMs: number): string => `${formatDay(timeMs)} ${formatClock(timeMs)}`;

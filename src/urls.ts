@@ -128,6 +128,8 @@ export const llms = '/llms.txt';
 export const llmsFull = '/llms-full.txt';
 /** The data of the status page, for monitors. */
 export const status = '/status.json';
+/** Complete and late runs, for feed readers. */
+export const statusRunsFeed = '/status/runs.atom';
 export const changelogFeed = '/changelog.atom';
 export const apiCatalog = '/.well-known/api-catalog';
 export const mcpServerCard = `${mcpServer}/server-card`;

@@ -42,6 +42,8 @@ export function wireWeather(options: WeatherOptions) {
         statusRoutes(server, {
           forecasts: isSandboxed(sandbox, 'forecasts') ? weather : provider,
           data: isSandboxed(sandbox, 'data') ? weather : provider,
+          providerName: site.summary.provider.name,
+          publicUrl: config.publicUrl,
           now,
         });
       if (weather && demoTokens) {

@@ -1,4 +1,13 @@
-import { pages as addresses, changelogFeed, licences, llms, llmsFull, openApi, status } from '../urls.ts';
+import {
+  pages as addresses,
+  changelogFeed,
+  licences,
+  llms,
+  llmsFull,
+  openApi,
+  status,
+  statusRunsFeed,
+} from '../urls.ts';
 import type { Page, Section, SectionRef } from './contract.ts';
 import { anchorsBySection, endpointParts } from './outline.ts';
 import { isSafeHref } from './prose.ts';
@@ -17,6 +26,7 @@ const outside: string[] = [
   changelogFeed,
   licences,
   status,
+  statusRunsFeed,
 ];
 
 interface WrittenLink {

@@ -9,6 +9,9 @@ export function commonErrorsSentence({ footer }: SiteSummary): string | undefine
   );
 }
 
+/** Ends a change that breaks no program. */
+export const noActionNeeded = 'No action needed.';
+
 /** HTTP/2 has no reason phrases, so these are our own. */
 const statusWords: Record<number, string> = {
   200: 'OK',

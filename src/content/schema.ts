@@ -180,6 +180,9 @@ const guideStep = strictObject({
   badge: line.optional(),
   /** The changelog feed lists the steps that have a date. */
   date: z.iso.date().optional(),
+  tag: z.enum(['new', 'changed', 'fixed']).optional(),
+  /** The change breaks no program, so its readers have nothing to do. */
+  needs_no_action: z.boolean().optional(),
   /** The HTTP status that the step is about. */
   status: z.int().min(200).max(599).optional(),
   /** Any endpoint can answer with this status, so endpoint pages do not repeat it. */

@@ -1,5 +1,5 @@
 import { changelogFeed, pages, sitemap } from '../../urls.ts';
-import { lastChanged } from '../page-text.ts';
+import { lastChanged, noActionNeeded } from '../page-text.ts';
 import { anchorOf } from '../prose.ts';
 import type { Site } from '../site.ts';
 import { prose } from './markdown-text.ts';
@@ -28,47 +28,72 @@ export function changelogFeedText(site: Site): string {
   const entries = datedSteps(site);
   const { provider } = site.summary;
   const page = site.url + (site.pages.find(({ path }) => path === pages.changelog) ?? site.firstPage).path;
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  return atomFeed({
+    title: `${provider.name} API changelog`,
+    page,
+    feed: site.url + changelogFeed,
+    author: provider.name,
+    updated: entries[0]?.updated ?? '1970-01-01T00:00:00Z',
+    entries,
+  });
+}
+
+interface Feed {
+  title: string;
+  /** The page with the same content, and the address of the feed itself. */
+  page: string;
+  feed: string;
+  author: string;
+  updated: string;
+  /** Newest first. */
+  entries: FeedEntry[];
+}
+
+interface FeedEntry {
+  id: string;
+  title: string;
+  updated: string;
+  text: string;
+  url: string;
+  categories?: string[];
+}
+
+export const atomFeed = ({ title, page, feed, author, updated, entries }: Feed) => `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-  <title>${escapeXml(provider.name)} API changelog</title>
-  <id>${page}</id>
-  <link href="${page}"/>
-  <link rel="self" type="application/atom+xml" href="${site.url}${changelogFeed}"/>
-  <updated>${moment(entries[0]?.date ?? '1970-01-01')}</updated>
-  <author><name>${escapeXml(provider.name)}</name></author>
+  <title>${escapeXml(title)}</title>
+  <id>${escapeXml(page)}</id>
+  <link href="${escapeXml(page)}"/>
+  <link rel="self" type="application/atom+xml" href="${escapeXml(feed)}"/>
+  <updated>${updated}</updated>
+  <author><name>${escapeXml(author)}</name></author>
 ${entries.map(entryText).join('\n')}
 </feed>
 `;
-}
 
-interface Change {
-  title: string;
-  date: string;
-  text: string;
-  url: string;
-}
-
-function datedSteps(site: Site): Change[] {
+function datedSteps(site: Site): FeedEntry[] {
   return site.pages
     .flatMap((page) =>
       site.sectionsOf(page).flatMap((section) => {
         if (section.kind !== 'guide') return [];
         const { title: heading, steps = [] } = section.guide;
-        return steps.flatMap(({ title, date, description }) => {
+        return steps.flatMap(({ title, date, description, tag, needs_no_action }) => {
           const url = `${site.url}${page.path}#${anchorOf(heading)}-${anchorOf(title)}`;
-          return date === undefined ? [] : [{ title, date, text: prose(description, url), url }];
+          if (date === undefined) return [];
+          const text = [prose(description, url), ...(needs_no_action ? [noActionNeeded] : [])].join('\n\n');
+          const categories = tag ? [tag] : [];
+          return [{ id: url, title, updated: moment(date), text, url, categories }];
         });
       }),
     )
-    .sort((one, other) => other.date.localeCompare(one.date));
+    .sort((one, other) => other.updated.localeCompare(one.updated));
 }
 
-const entryText = ({ title, date, text, url }: Change) => `  <entry>
+const entryText = ({ id, title, updated, text, url, categories = [] }: FeedEntry) => `  <entry>
     <title>${escapeXml(title)}</title>
-    <id>${escapeXml(url)}</id>
+    <id>${escapeXml(id)}</id>
     <link href="${escapeXml(url)}"/>
-    <updated>${moment(date)}</updated>
-    <content type="text">${escapeXml(text)}</content>
+    <updated>${updated}</updated>
+${categories.map((term) => `    <category term="${escapeXml(term)}"/>\n`).join('')}    <content type="text">${escapeXml(text)}</content>
   </entry>`;
 
 const moment = (date: string) => `${date}T00:00:00Z`;

@@ -22,6 +22,7 @@ import {
   statusText,
   toolsTable,
   variablesTable,
+  noActionNeeded,
 } from '../page-text.ts';
 import type { Site } from '../site.ts';
 import {
@@ -167,8 +168,9 @@ function stepsMarkdown(
 
 function stepMarkdown(step: GuideStep, at: string): string {
   return blocks(
-    step.date,
+    [step.date, step.tag].filter(Boolean).join(' · ') || undefined,
     prose(step.description, at),
+    step.needs_no_action ? noActionNeeded : undefined,
     codeExamples(step.code_examples),
     responseExample(step.response_example),
     step.table && table(step.table, at),

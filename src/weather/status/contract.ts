@@ -12,14 +12,18 @@ export interface ForecastStatus {
   newest_run: string;
   /** The median of the complete runs. */
   usual_minutes: number;
-  /** The runs of the last 48 hours, newest first. */
+  /** A run that takes longer than this is late. */
+  late_after_minutes: number;
+  /** The runs of the last 48 hours, newest first. A run that should be complete is listed even if none of it is there. */
   runs: RunStatus[];
 }
 
 export interface RunStatus {
   run: string;
+  /** A late run may be complete in the meantime. */
+  state: 'complete' | 'in progress' | 'late';
   /** When its first hour was available. */
-  first_hour_minutes: number;
+  first_hour_minutes?: number;
   hours_ready: number;
   /** When its last hour was available. */
   complete_minutes?: number;
@@ -33,6 +37,17 @@ export interface ObservationStatus {
   /** The median time from measurement to the API of the newest observations. */
   usual_minutes: number;
   missions_flying: number;
+  /** The last 48 whole hours, newest first, by the observations of a few balloons. Missing if they could not be read. */
+  hours?: ObservationHour[];
+}
+
+export interface ObservationHour {
+  /** The beginning of the hour in which the observations were measured. */
+  hour: string;
+  /** How many arrived. */
+  count: number;
+  /** The median time from measurement to the API. */
+  delay_minutes?: number;
 }
 
 /** Nothing could be measured: the API failed, did not answer in time, or has not enough data. */

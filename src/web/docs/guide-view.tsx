@@ -2,11 +2,11 @@ import { ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
 import type { GuideStep } from '../../content/contract.ts';
 import { anchorOf } from '../../content/prose.ts';
-import { formatDay } from '../../time.ts';
 import { DocPicture } from '../pictures/doc-picture.tsx';
 import { Link } from '../router/link.tsx';
 import { LiveStatus } from '../status/live-status.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Changes } from './changes.tsx';
 import { DataTable } from './data-table.tsx';
 import { CodeExamples, ResponseExampleView } from './examples.tsx';
 import { Heading, SectionHeading, type SectionProps } from './heading.tsx';
@@ -42,7 +42,12 @@ export const GuideView = ({
       {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
     </TwoColumns>
     {guide.table && <DataTable table={guide.table} label={guide.title} />}
-    {guide.steps && <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered} />}
+    {guide.steps &&
+      (guide.steps.some(({ date }) => date) ? (
+        <Changes steps={guide.steps} anchor={anchor} />
+      ) : (
+        <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered} />
+      ))}
     {guide.links && (
       <ul className="cards">
         {guide.links.map((card) => (
@@ -82,15 +87,7 @@ export function Steps({ steps, anchor, level = 3, numbered }: StepsProps) {
             <Heading
               level={level}
               anchor={`${anchor}-${anchorOf(step.title)}`}
-              end={
-                step.date ? (
-                  <time className="step-date" dateTime={step.date}>
-                    {formatDay(Date.parse(step.date))}
-                  </time>
-                ) : (
-                  step.badge && <span className="badge">{step.badge}</span>
-                )
-              }
+              end={step.badge && <span className="badge">{step.badge}</span>}
             >
               {step.title}
             </Heading>

@@ -1,12 +1,15 @@
 import './status.css';
+import { CircleCheck, CircleHelp, CircleX, Clock, Hourglass, type IconNode } from 'lucide';
 import { useCallback, useEffect, useState } from 'react';
-import { formatDayAndMonth } from '../../time.ts';
+import { formatDuration } from '../../time.ts';
 import { status as address } from '../../urls.ts';
 import type { ApiStatus, ForecastStatus, ObservationStatus } from '../../weather/status/contract.ts';
 import { getJson } from '../session/send.ts';
 import { utcTime } from '../time/format-time.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
+import { formatRun, HourTimeline, RunTimeline } from './timelines.tsx';
 
 /** Loads the status when the page opens, when the tab becomes visible again, and on request. */
 export function StatusBoard() {
@@ -36,93 +39,85 @@ export function StatusBoard() {
 
 function Status({ status, onReload }: { status: ApiStatus; onReload: () => void }) {
   const { checked_at, forecasts, observations } = status;
+  const nowMs = Date.parse(checked_at);
   return (
     <>
+      <VerdictPanel status={status} onReload={onReload} />
       <Subject
         name="Forecasts"
         state={forecasts.state}
         text={'why' in forecasts ? forecasts.why : describeForecasts(forecasts)}
       />
-      {!('why' in forecasts) && <RunTable forecasts={forecasts} />}
+      {!('why' in forecasts) && <RunTimeline forecasts={forecasts} nowMs={nowMs} />}
       <Subject
         name="Observations"
         state={observations.state}
         text={'why' in observations ? observations.why : describeObservations(observations)}
       />
-      <p className="status-checked">
-        As of {utcTime(new Date(checked_at))}{' '}
-        <Button variant="secondary" size="small" onClick={onReload}>
-          Check again
-        </Button>
-      </p>
+      {!('why' in observations) && observations.hours && (
+        <HourTimeline hours={observations.hours} nowMs={nowMs} />
+      )}
     </>
   );
 }
 
-const badges = {
-  'on time': { tone: 'success', label: 'On time' },
-  late: { tone: 'warning', label: 'Late' },
-  slow: { tone: 'warning', label: 'Slow' },
-  down: { tone: 'danger', label: 'Down' },
-  unknown: { tone: 'accent', label: 'Unknown' },
-} as const;
+type State = ApiStatus['forecasts' | 'observations']['state'];
 
-function Subject({ name, state, text }: { name: string; state: keyof typeof badges; text: string }) {
-  const { tone, label } = badges[state];
+/** From the best state to the worst. Each has a shape of its own, because not everybody sees its colour. */
+const states: Record<State, { label: string; icon: IconNode }> = {
+  'on time': { label: 'On time', icon: CircleCheck },
+  unknown: { label: 'Unknown', icon: CircleHelp },
+  late: { label: 'Late', icon: Clock },
+  slow: { label: 'Slow', icon: Hourglass },
+  down: { label: 'Down', icon: CircleX },
+};
+
+/** The worst state, and what is in it. */
+export function verdictOf({ forecasts, observations }: ApiStatus): { state: State; text: string } {
+  const order = Object.keys(states);
+  const [one, other] = [forecasts.state, observations.state];
+  const state = order.indexOf(one) > order.indexOf(other) ? one : other;
+  if (one === other)
+    return { state, text: state === 'unknown' ? 'The status is unknown' : `Everything is ${state}` };
+  const subject = state === one ? 'Forecasts' : 'Observations';
+  return { state, text: `${subject} are ${state}` };
+}
+
+function VerdictPanel({ status, onReload }: { status: ApiStatus; onReload: () => void }) {
+  const { state, text } = verdictOf(status);
+  return (
+    <div className="status-verdict" data-state={state}>
+      <Icon of={states[state].icon} size={28} />
+      <p className="status-verdict-text">{text}</p>
+      <p className="status-checked">
+        As of {utcTime(new Date(status.checked_at))}{' '}
+        <Button variant="secondary" size="small" onClick={onReload}>
+          Check again
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function Subject({ name, state, text }: { name: string; state: State; text: string }) {
+  const { icon, label } = states[state];
   return (
     <div className="status-subject">
       <p className="status-name">
-        {name} <span className={`badge badge-${tone}`}>{label}</span>
+        {name}{' '}
+        <span className="badge status-badge" data-state={state}>
+          <Icon of={icon} size={13} />
+          {label}
+        </span>
       </p>
       <p>{text}</p>
     </div>
   );
 }
 
-/** How long each run took, as text and as a bar. */
-function RunTable({ forecasts: { runs, usual_minutes } }: { forecasts: ForecastStatus }) {
-  const maxMinutes = Math.max(usual_minutes, ...runs.map(({ complete_minutes }) => complete_minutes ?? 0));
-  return (
-    <table className="status-runs" aria-label="Runs of the last 48 hours">
-      <thead>
-        <tr>
-          <th scope="col">Run</th>
-          <th scope="col">First hour after</th>
-          <th scope="col">Complete after</th>
-        </tr>
-      </thead>
-      <tbody>
-        {runs.map(({ run, first_hour_minutes, complete_minutes: minutes, hours_ready }) => (
-          <tr key={run}>
-            <th scope="row">{formatRun(run)}</th>
-            <td>{formatDuration(first_hour_minutes)}</td>
-            <td>
-              {minutes === undefined ? `${hours_ready} hours so far` : formatDuration(minutes)}
-              {minutes !== undefined && (
-                <span className="status-bar" aria-hidden="true">
-                  <span style={{ width: `${Math.round((100 * minutes) / maxMinutes)}%` }} />
-                </span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** 16 Nov 06 UTC */
-const formatRun = (run: string) => `${formatDayAndMonth(Date.parse(run))} ${run.slice(11, 13)} UTC`;
-
-/** 4 h 05 min */
-function formatDuration(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return hours === 0 ? `${rest} min` : `${hours} h ${String(rest).padStart(2, '0')} min`;
-}
-
 function describeForecasts({ newest_run, runs, usual_minutes }: ForecastStatus): string {
   const minutes = runs.find(({ run }) => run === newest_run)?.complete_minutes;
-  const next = runs.find(({ complete_minutes }) => complete_minutes === undefined);
+  const next = runs.findLast(({ run, complete_minutes }) => complete_minutes === undefined && run > newest_run);
   const usual = minutes === usual_minutes ? 'typical' : `typically ${formatDuration(usual_minutes)}`;
   const duration = minutes === undefined ? '' : `, ready after ${formatDuration(minutes)} (${usual})`;
   return [
