@@ -1,18 +1,16 @@
 import { Fragment, useEffect, useState } from 'react';
-import type { Access, Route } from '../../content/contract.ts';
+import type { Route } from '../../content/contract.ts';
 import { endpointParts } from '../../content/outline.ts';
 import { basinsTable, commonErrorsSentence, variablesTable } from '../../content/page-text.ts';
 import { parameterAnchor } from '../../content/prose.ts';
-import { pages } from '../../urls.ts';
 import { useShownExamples } from '../code/form-code.ts';
 import { ParameterLinksContext } from '../code/highlight.ts';
 import { DocPicture } from '../pictures/doc-picture.tsx';
-import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
-import { useAuth } from '../session/auth-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
+import { AccessNote } from './access-note.tsx';
 import { DataTable, ErrorsTable } from './data-table.tsx';
 import { CodeExamples, ResponseExampleView } from './examples.tsx';
 import { Heading, SectionHeading, type SectionProps } from './heading.tsx';
@@ -97,41 +95,6 @@ const PartHeading = ({ part, anchor }: { part: keyof typeof endpointParts; ancho
     {endpointParts[part]}
   </Heading>
 );
-
-function AccessNote({ access }: { access: Access }) {
-  const { provider } = useSite();
-  const { state, openSignUp } = useAuth();
-  if (access === 'free')
-    return (
-      <p className="access-note">
-        <span className="badge badge-success">Free</span>
-        <span>
-          Works with a free key.{' '}
-          {state !== 'authenticated' && (
-            <button type="button" className="link" onClick={openSignUp}>
-              Get one in two minutes
-            </button>
-          )}
-        </span>
-      </p>
-    );
-  return (
-    <p className="access-note">
-      <span className="badge badge-accent">All-access</span>
-      <span>
-        Needs an all-access key. Request one on the{' '}
-        <Link className="link" href={pages.apiKeys}>
-          API Keys page
-        </Link>
-        , or write to{' '}
-        <a className="link" href={`mailto:${provider.dataTeam}`}>
-          {provider.dataTeam}
-        </a>
-        .
-      </span>
-    </p>
-  );
-}
 
 function RouteLine({ route }: { route: Route }) {
   const host = route.full_url.endsWith(route.path) ? route.full_url.slice(0, -route.path.length) : '';

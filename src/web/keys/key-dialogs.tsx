@@ -152,7 +152,7 @@ function RotateForm({
   apiKey: ApiToken;
   onRotated: (rotated: CreatedApiToken) => void;
 }) {
-  const { saveSecret, failChange, reload } = useKeys();
+  const { saveSecret, failChange, reload, closeDialog } = useKeys();
   const [overlap, setOverlap] = useState<Overlap>('24h');
   const [password, setPassword] = useState('');
   const { busy, error, submit } = useSubmit(async () => {
@@ -188,9 +188,13 @@ function RotateForm({
           error={error}
           data-first
         />
-        <Button type="submit" loading={busy} disabled={!password}>
-          Rotate key
-        </Button>
+        <ConfirmActions
+          action="Rotate key"
+          variant="primary"
+          busy={busy}
+          isReady={password !== ''}
+          onCancel={closeDialog}
+        />
       </form>
     </>
   );

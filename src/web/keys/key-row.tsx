@@ -4,7 +4,7 @@ import { ChevronDown, RefreshCw } from 'lucide';
 import { useId } from 'react';
 import { type ApiToken, allAccessRole, isUsable, type KeyHour, type KeySecret } from '../../keys/contract.ts';
 import { formatCount } from '../../pictures/format.ts';
-import { timeAgo, timeLeft, utcTime } from '../time/format-time.ts';
+import { timeAgo, timeLeft, utcDateTime, utcTime } from '../time/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -51,7 +51,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiToken }) {
             ) : (
               <>
                 Last used{' '}
-                <time dateTime={lastUsed} title={new Date(lastUsed).toLocaleString('en-US')}>
+                <time dateTime={lastUsed} title={utcDateTime(new Date(lastUsed))}>
                   {timeAgo(new Date(lastUsed), now)}
                 </time>
               </>
@@ -108,16 +108,13 @@ function QuotaBar({ hour, now }: { hour: KeyHour; now: Date }) {
   const isOver = now >= resetsAt;
   const used = isOver ? 0 : Math.min(hour.used, hour.limit);
   const share = hour.limit === 0 ? 1 : used / hour.limit;
-  const text = isOver ? 'Limit reset' : `${formatCount(used)} of ${formatCount(hour.limit)}`;
+  const text = isOver ? 'Limit reset' : `${formatCount(used)} of ${formatCount(hour.limit)} calls this hour`;
   const reset = isOver ? '' : `resets ${utcTime(resetsAt)}`;
   const tone = share >= 1 ? 'quota-gone' : share >= warningShare ? 'quota-scarce' : 'quota-used';
   return (
     <div className="quota">
       <p className="quota-words">
-        <span>
-          <span className="visually-hidden">This hour: </span>
-          {text}
-        </span>
+        {text}
         <span className="quota-reset">{reset}</span>
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a meter in colours that mean something else */}
@@ -130,8 +127,8 @@ function QuotaBar({ hour, now }: { hour: KeyHour; now: Date }) {
         aria-valuenow={used}
         aria-valuetext={`${text}${reset && `, ${reset}`}`}
       >
-        <svg aria-hidden="true" width="100%" height="6">
-          <rect className={tone} width={`${share * 100}%`} height="6" rx="3" />
+        <svg aria-hidden="true" width="100%" height="4">
+          <rect className={tone} width={`${share * 100}%`} height="4" rx="2" />
         </svg>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { hasPage } from '../router/site-map.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 
 /** If a page fails to render, the rest of the site still works. Opening another page tries again. */
 export const PageError = () => (
@@ -22,8 +23,12 @@ export const PropsError = ({ message }: { message: string }) => (
   </main>
 );
 
+const suggestionsCode = onDemand(() => import('../search/page-suggestions.tsx'));
+
 export function NotFoundPage() {
   const site = useSite();
+  const { value: suggestions } = useOnDemand(suggestionsCode, true);
+  const chapters = <ChapterLinks />;
   return (
     <div className="message-page">
       <p className="message-code">404</p>
@@ -39,22 +44,30 @@ export function NotFoundPage() {
           </Link>
         )}
       </div>
-      <ul className="message-links">
-        {site.navigation.map(
-          ({ title, pages: [first, second] }) =>
-            first &&
-            second && (
-              <li key={title}>
-                <Link className="link" href={first.path}>
-                  {title}
-                </Link>
-              </li>
-            ),
-        )}
-      </ul>
+      {suggestions ? (
+        <suggestions.PageSuggestions>{chapters}</suggestions.PageSuggestions>
+      ) : (
+        chapters
+      )}
     </div>
   );
 }
+
+const ChapterLinks = () => (
+  <ul className="message-links">
+    {useSite().navigation.map(
+      ({ title, pages: [first, second] }) =>
+        first &&
+        second && (
+          <li key={title}>
+            <Link className="link" href={first.path}>
+              {title}
+            </Link>
+          </li>
+        ),
+    )}
+  </ul>
+);
 
 /** CSS hides the skeleton until the wait is noticeable. */
 export const ContentSkeleton = () => (

@@ -92,18 +92,27 @@ interface ConfirmActionsProps {
   action: string;
   busy: boolean;
   isReady?: boolean;
+  /** Only actions that take something away are red. */
+  variant?: 'danger' | 'primary';
   /** The button gets the focus if the dialog has no field. */
   isFirst?: boolean;
   onCancel: () => void;
 }
 
-export function ConfirmActions({ action, busy, isReady = true, isFirst, onCancel }: ConfirmActionsProps) {
+export function ConfirmActions({
+  action,
+  busy,
+  isReady = true,
+  variant = 'danger',
+  isFirst,
+  onCancel,
+}: ConfirmActionsProps) {
   return (
     <div className="confirm-actions">
       <Button variant="secondary" onClick={onCancel}>
         Cancel
       </Button>
-      <Button type="submit" variant="danger" loading={busy} disabled={!isReady} data-first={isFirst}>
+      <Button type="submit" variant={variant} loading={busy} disabled={!isReady} data-first={isFirst}>
         {action}
       </Button>
     </div>

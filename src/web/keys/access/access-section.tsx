@@ -1,5 +1,5 @@
 import './access-section.css';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import {
   type AccessRequest,
   type AccessRequestsAnswer,
@@ -29,9 +29,9 @@ const listRequests = () =>
 const notSent = "The request couldn't be sent. Check your connection and try again.";
 const notWithdrawn = "The request couldn't be withdrawn. Check your connection and try again.";
 
-/** Requests access to every endpoint for a free key, and shows the answer. */
+/** Requests access to every endpoint for a free key, and shows the answer. Once a key has it, nothing is offered. */
 export function AccessSection() {
-  const { keys } = useSite();
+  const { keys, provider } = useSite();
   const { apiKeys, now } = useKeys();
   // Deleting a key withdraws its request, so each other list of keys needs the requests again.
   const version = apiKeys.map(({ id, roles }) => `${id} ${roles}`).join();
@@ -40,9 +40,11 @@ export function AccessSection() {
   // The page works without this section if the requests can't be loaded.
   if (state.phase !== 'loaded') return null;
   const { requests } = state.value;
-  const free = apiKeys.filter((key) => !key.roles.includes(allAccessRole) && isUsable(key, now));
+  const usable = apiKeys.filter((key) => isUsable(key, now));
+  const free = usable.filter((key) => !key.roles.includes(allAccessRole));
+  const withAccess = usable.filter((key) => key.roles.includes(allAccessRole));
   const open = requests.find((request) => request.state === 'open');
-  if (free.length === 0 && !open) return null;
+  if (usable.length === 0 && !open) return null;
 
   async function finish() {
     setIsEditing(false);
@@ -52,11 +54,33 @@ export function AccessSection() {
     <section className="keys-part access" aria-labelledby="all-access">
       <h2 id="all-access">All access</h2>
       {open && <OpenRequest request={open} onWithdrawn={reload} />}
-      {!open && <Declined request={requests[0]} />}
-      {!open && isEditing && (
+      {!open && withAccess.length > 0 && (
+        <>
+          <p>
+            {withAccess.map(({ id, name }, index) => (
+              <Fragment key={id}>
+                {index > 0 && ', '}
+                <strong>{name}</strong>
+              </Fragment>
+            ))}{' '}
+            can call every endpoint{grantedWords(requests, withAccess)}.
+          </p>
+          {free.length > 0 && (
+            <p className="access-more">
+              Need it for another key? Write to{' '}
+              <a className="link" href={`mailto:${provider.dataTeam}`}>
+                the data team
+              </a>
+              .
+            </p>
+          )}
+        </>
+      )}
+      {!open && withAccess.length === 0 && <Declined request={requests[0]} />}
+      {!open && withAccess.length === 0 && isEditing && (
         <RequestForm apiKeys={free} onSent={finish} onCancel={() => setIsEditing(false)} />
       )}
-      {!open && !isEditing && (
+      {!open && withAccess.length === 0 && !isEditing && (
         <>
           <p>A free key includes {keys.freeWords}. Need more? Request access to every endpoint.</p>
           <div>
@@ -68,6 +92,12 @@ export function AccessSection() {
       )}
     </section>
   );
+}
+
+/** ", granted on 18 Nov 2026" if one request is all there is to say about it. */
+function grantedWords(requests: AccessRequest[], [apiKey, another]: ApiToken[]): string {
+  const granted = requests.find(({ state, key_id }) => state === 'granted' && key_id === apiKey?.id);
+  return granted?.answered_at && !another ? `, granted on ${utcDate(granted.answered_at)}` : '';
 }
 
 function OpenRequest({ request, onWithdrawn }: { request: AccessRequest; onWithdrawn: () => Promise<void> }) {

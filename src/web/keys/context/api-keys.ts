@@ -20,6 +20,17 @@ const callsMade = createStore(0);
 export const notifyCallMade = () => callsMade.set(callsMade.get() + 1);
 export const onCallMade = callsMade.subscribe;
 
+const sharedMs = 5000;
+let shared: { email: string | undefined; atMs: number; outcome: ReturnType<typeof listKeys> } | undefined;
+
+/** One request for all endpoints of a page. */
+function listKeysOnce(email: string | undefined) {
+  const atMs = performance.now();
+  if (!shared || shared.email !== email || atMs - shared.atMs > sharedMs)
+    shared = { email, atMs, outcome: listKeys() };
+  return shared.outcome;
+}
+
 /** The keys of the signed-in user, or undefined while loading. */
 export function useApiKeys(): ApiToken[] | undefined {
   const { state, user } = useAuth();
@@ -29,7 +40,7 @@ export function useApiKeys(): ApiToken[] | undefined {
   useEffect(() => {
     if (state !== 'authenticated') return setApiKeys(state === 'anonymous' ? [] : undefined);
     let isCurrent = true;
-    void listKeys().then((outcome) => isCurrent && setApiKeys(outcome.ok ? outcome.value.tokens : []));
+    void listKeysOnce(email).then((outcome) => isCurrent && setApiKeys(outcome.ok ? outcome.value.tokens : []));
     return () => {
       isCurrent = false;
     };

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { SearchHit } from '../../content/search.ts';
+import { Link } from '../router/link.tsx';
+import { useSite } from '../router/router-context.tsx';
+import { useOnDemand } from '../ui/on-demand.ts';
+import { documentationSearch, groupHits } from './use-search.ts';
+
+const maxSuggestions = 4;
+const maxWords = 6;
+const maxWordLength = 30;
+/** Words of most addresses, which name no page. */
+const emptyWords = new Set(['docs', 'doc', 'api', 'experience', 'html', 'htm', 'md', 'index', 'page', 'www']);
+
+/** The words of a path: "/docs/Tropical_cyclone.html" gives "Tropical cyclone". */
+export function wordsOf(path: string): string {
+  let text = path;
+  try {
+    text = decodeURIComponent(path);
+  } catch {
+    // An incomplete escape such as "%E0" stays as it is.
+  }
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words
+    .filter((word) => word.length > 1 && word.length <= maxWordLength && !emptyWords.has(word.toLowerCase()))
+    .slice(0, maxWords)
+    .join(' ');
+}
+
+/**
+ * Pages that fit the words of an address that doesn't exist, or `children` if there are none. Only texts of our own
+ * index are shown, never the address.
+ */
+export function PageSuggestions({ children }: { children: ReactNode }) {
+  const site = useSite();
+  const { value: search } = useOnDemand(documentationSearch, true);
+  const words = wordsOf(location.pathname);
+  const hits: SearchHit[] = search && words !== '' ? search(words) : [];
+  const groups = groupHits(site, hits)
+    .filter(({ key }) => key.startsWith('/'))
+    .slice(0, maxSuggestions);
+  if (groups.length === 0) return children;
+  return (
+    <section className="suggestions" aria-labelledby="suggestions">
+      <h2 id="suggestions">Pages that fit this address</h2>
+      <ul>
+        {groups.map(({ key, titles, hits: [best] }) => (
+          <li key={key}>
+            <Link className="link" href={key}>
+              {titles.at(-1)}
+            </Link>
+            <p>{best?.excerpt}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
