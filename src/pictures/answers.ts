@@ -11,6 +11,8 @@ import { spansOf, sum } from './sounding/math.ts';
 interface AnswerOptions {
   /** Names of the locations of a meteogram, of a state or of the location on a map. */
   names?: readonly string[] | undefined;
+  /** Of the locations of a meteogram, for the side of the feathers. Without them, the north is assumed. */
+  latitudes?: readonly number[] | undefined;
   /** The time of the call. */
   askedAt: string;
 }
@@ -53,9 +55,13 @@ export function readAnswer<Kind extends PictureKind>(
 }
 
 const readers: Readers = {
-  meteogram: ({ forecasts }, { names }) => {
+  meteogram: ({ forecasts }, { names, latitudes }) => {
     const nameOf = (index: number) => names?.[index] ?? `Location ${index + 1}`;
-    const places = forecasts.map((rows, index) => ({ name: nameOf(index), latitude: 0, rows }));
+    const places = forecasts.map((rows, index) => ({
+      name: nameOf(index),
+      latitude: latitudes?.[index] ?? 0,
+      rows,
+    }));
     return { kind: 'meteogram', places };
   },
   winds: ({ observations }) => ({ kind: 'winds', readings: newestReadings(observations) }),

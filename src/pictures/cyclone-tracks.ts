@@ -1,6 +1,6 @@
 import type { Coordinates } from '../api/data-api.ts';
 import { formatDayAndMonth } from '../time.ts';
-import { worldMap } from './earth-map.ts';
+import { regionMap } from './region-map.ts';
 import { formatCoordinates, parseTime, pluralize } from './format.ts';
 import type { PictureOf, PictureText } from './picture.ts';
 import { coordinateCells, timeCell } from './table.ts';
@@ -9,9 +9,9 @@ import { drawTrack, toTrack } from './track-map.ts';
 type BasinBox = Record<'west' | 'east' | 'south' | 'north', number>;
 type CycloneTracks = PictureOf<'cyclones'>['tracks'];
 
-/** Cyclones on a map of the world, with the limits of the basins that their ids start with. */
+/** Cyclones on a map of the part of the world that they cross, with the limits of the basins that their ids start with. */
 export function drawCyclones(cyclones: CycloneTracks, basinBoxes: Record<string, BasinBox>) {
-  const earth = worldMap();
+  const earth = regionMap(Object.values(cyclones).flat());
   const used = new Set(Object.keys(cyclones).map((id) => id.slice(0, 2)));
   return {
     earth,

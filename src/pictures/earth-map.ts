@@ -23,8 +23,7 @@ export interface EarthMap extends Pick<Projection, 'project' | 'unproject' | 'pr
   coast: Point[][];
 }
 
-const worldWidth = 640;
-const worldHeight = 336;
+const worldSize: Size = { width: 640, height: 336 };
 const globeSize = 400;
 const margin = 4;
 /** This tolerance halves the number of points without a visible difference. */
@@ -36,8 +35,7 @@ const maxReachDegrees = 90;
 
 /** The whole earth in the Natural Earth projection. */
 export function worldMap(): EarthMap {
-  const size = { width: worldWidth, height: worldHeight };
-  return earthMap(naturalEarth(frameOf(size)), size, 30);
+  return earthMap(naturalEarth(frameOf(worldSize)), worldSize, 30);
 }
 
 /** A globe that is centred on some positions and shows all of them. */

@@ -23,6 +23,8 @@ const frames = {
   pressure: panelFrame(262, 306),
 };
 const maxBarbs = 17;
+/** The longest usual barb. Those at the edges of the panel are moved in, so that they stay inside. */
+const barbReach = 26;
 /** The scale of the rain panel reaches at least this far, so that drizzle doesn't fill it. */
 const minRainScaleMm = 2;
 
@@ -68,9 +70,10 @@ export function drawMeteogram(forecast: readonly PointRow[], latitude = 0) {
       }),
     },
     barbs: rows.flatMap(({ timeMs, wind_u_10m: u, wind_v_10m: v }, index) => {
-      if (index % every !== 0 || !isNumber(u) || !isNumber(v)) return [];
-      const at = { x: x.at(timeMs), y: middle };
-      return [{ ...at, ...windBarb({ u, v }, at, latitude < 0) }];
+      if (index % every !== Math.floor(every / 2) || !isNumber(u) || !isNumber(v)) return [];
+      const { left, right } = frames.wind;
+      const at = { x: Math.min(right - barbReach, Math.max(left + barbReach, x.at(timeMs))), y: middle };
+      return [{ ...at, ...windBarb({ u, v }, at, latitude < 0, 'ms') }];
     }),
     pressure: { ...pressure, line: lineIn(pressure, 'pressure_msl') },
   };

@@ -14,7 +14,7 @@ export function drawWinds(readings: readonly WindReading[]) {
     earth,
     winds: readings.flatMap((reading) => {
       const at = earth.project(reading);
-      return at ? [{ ...at, ...windBarb(windOf(reading), at, reading.latitude < 0) }] : [];
+      return at ? [{ ...at, ...windBarb(windOf(reading), at, reading.latitude < 0, 'ms') }] : [];
     }),
   };
 }

@@ -1,5 +1,5 @@
 import type { DrawnAs } from '../../content/contract.ts';
-import { placeNames } from '../../content/requests/places.ts';
+import { placeNames, readPlaces } from '../../content/requests/places.ts';
 import type { Values } from '../../content/requests/request.ts';
 import { readAnswer } from '../../pictures/answers.ts';
 import type { Picture, PictureKind } from '../../pictures/picture.ts';
@@ -17,8 +17,10 @@ export interface DrawnCall {
 export function readPicture(text: string, { drawnAs, values, askedAt }: DrawnCall): Picture {
   const answer: unknown = JSON.parse(text);
   const kind = kindOf(drawnAs.picture, answer);
-  const names = kind === 'meteogram' ? placeNames(values.coordinates ?? '') : drawnAs.names;
-  const picture = readAnswer(kind, answer, { names, askedAt });
+  const { coordinates = '' } = values;
+  const names = kind === 'meteogram' ? placeNames(coordinates) : drawnAs.names;
+  const latitudes = readPlaces(coordinates).map(({ latitude }) => latitude);
+  const picture = readAnswer(kind, answer, { names, latitudes, askedAt });
   return picture.kind === 'meteogram' ? { ...picture, places: picture.places.slice(0, maxPlaces) } : picture;
 }
 

@@ -251,7 +251,7 @@ function ArchiveChart({ picture, label }: PictureProps<'archive'>) {
 }
 
 export const drawings: Drawings<'meteogram' | 'missions' | 'degree days' | 'runs' | 'run' | 'archive'> = {
-  meteogram: { ...meteogramText, Chart: Meteograms, legend: barbLegendOf('kt') },
+  meteogram: { ...meteogramText, Chart: Meteograms, legend: barbLegendOf('ms') },
   missions: { ...missionsText, Chart: MissionsChart },
   'degree days': {
     ...degreeDaysText,

@@ -1,6 +1,7 @@
+import { type ReactNode, useId } from 'react';
 import { basinBoxes } from '../../api/parameters.ts';
 import { cyclonesText, drawCyclones } from '../../pictures/cyclone-tracks.ts';
-import { worldMap } from '../../pictures/earth-map.ts';
+import { type EarthMap, worldMap } from '../../pictures/earth-map.ts';
 import { drawFleet, fleetText } from '../../pictures/fleet-map.ts';
 import { formatSigned } from '../../pictures/format.ts';
 import { type Point, svgPath } from '../../pictures/geometry.ts';
@@ -17,7 +18,7 @@ import {
 import { barbLegendOf } from '../../pictures/wind-barb.ts';
 import { drawWinds, windsText } from '../../pictures/wind-map.ts';
 import type { Drawings, PictureProps } from './picture-figure.tsx';
-import { Barbs, ColourScale, DayLabels, Dots, Earth, FleetLines, Lines, round, Svg } from './svg.tsx';
+import { Barbs, boxPath, ColourScale, DayLabels, Dots, Earth, FleetLines, Lines, round, Svg } from './svg.tsx';
 
 function FleetMap({ picture, label }: PictureProps<'fleet'>) {
   const earth = worldMap();
@@ -113,14 +114,37 @@ function CycloneMap({ picture, label }: PictureProps<'cyclones'>) {
   const { earth, tracks, basins } = drawCyclones(picture.tracks, basinBoxes);
   return (
     <Svg width={earth.width} height={earth.height} label={label}>
-      <Earth earth={earth} />
-      {basins.map(({ name, lines }) => (
-        <Lines key={name} className="drawn-basin" of={lines} />
-      ))}
+      <Clipped earth={earth}>
+        <Earth earth={earth} />
+        {basins.map(({ name, lines }) => (
+          <Lines key={name} className="drawn-basin" of={lines} />
+        ))}
+      </Clipped>
       <g className="drawn-cyclones">
         <Tracks tracks={tracks} isNamed />
       </g>
     </Svg>
+  );
+}
+
+/** A part of the world is cut at the frame of its picture. */
+function Clipped({ earth: { isZoomed, frame }, children }: { earth: EarthMap; children: ReactNode }) {
+  const id = useId();
+  if (!isZoomed) return children;
+  const box = {
+    x: frame.left,
+    y: frame.top,
+    width: frame.right - frame.left,
+    height: frame.bottom - frame.top,
+  };
+  return (
+    <>
+      <clipPath id={id}>
+        <rect {...box} />
+      </clipPath>
+      <g clipPath={`url(#${id})`}>{children}</g>
+      <path className="drawn-edge" d={boxPath([box])} />
+    </>
   );
 }
 
@@ -170,7 +194,7 @@ export const drawings: Drawings<'fleet' | 'winds' | 'path' | 'place' | 'cyclones
   winds: {
     ...windsText,
     Chart: WindMap,
-    legend: `${barbLegendOf('kt')} Feathers flip sides south of the equator.`,
+    legend: `${barbLegendOf('ms')} Feathers flip sides south of the equator.`,
   },
   path: { ...pathText, Chart: PathMap, legend: dotLegend },
   place: { ...placeText, Chart: LocationMap },

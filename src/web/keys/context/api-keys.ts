@@ -8,12 +8,19 @@ import type {
 import { calls } from '../../../urls.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { getJson, sendJson } from '../../session/send.ts';
-import { createStore } from '../../ui/store.ts';
+import { createStore, useStore } from '../../ui/store.ts';
 
 export const listKeys = () => getJson<TokensAnswer>(calls.apiTokens, 'Failed to fetch API tokens');
 
-export const createKey = (body: CreateTokenRequest, fallback = 'Failed to create API key') =>
-  sendJson<CreateTokenAnswer>('POST', calls.apiTokens, fallback, body);
+/** Lists that are on screen are loaded again after a key was created. */
+const keysCreated = createStore(0);
+
+export async function createKey(body: CreateTokenRequest, fallback = 'Failed to create API key') {
+  const outcome = await sendJson<CreateTokenAnswer>('POST', calls.apiTokens, fallback, body);
+  shared = undefined;
+  if (outcome.ok) keysCreated.set(keysCreated.get() + 1);
+  return outcome;
+}
 
 /** Dialogs announce the calls they made, because the page below shows counts of calls. */
 const callsMade = createStore(0);
@@ -36,6 +43,7 @@ export function useApiKeys(): ApiToken[] | undefined {
   const { state, user } = useAuth();
   const [apiKeys, setApiKeys] = useState<ApiToken[]>();
   const email = user?.email;
+  const created = useStore(keysCreated);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other keys
   useEffect(() => {
     if (state !== 'authenticated') return setApiKeys(state === 'anonymous' ? [] : undefined);
@@ -44,6 +52,6 @@ export function useApiKeys(): ApiToken[] | undefined {
     return () => {
       isCurrent = false;
     };
-  }, [state, email]);
+  }, [state, email, created]);
   return apiKeys;
 }
