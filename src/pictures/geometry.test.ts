@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { clipLine, type Frame, isInside, simplifyLine, svgPath } from './geometry.ts';
+import { describe, expect, test } from 'vitest';
+import { clipLine, clipPolygon, type Frame, isInside, simplifyLine, svgPath } from './geometry.ts';
 
 const frame: Frame = { left: 0, top: 0, right: 100, bottom: 50 };
 const place = fc.record({
@@ -80,3 +80,29 @@ function placesOn(path: string) {
   }
   return places;
 }
+
+describe('a polygon is cut at a frame', () => {
+  const frame = { left: 0, right: 10, top: 0, bottom: 10 };
+  const square = (from: number, to: number) => [
+    { x: from, y: from },
+    { x: to, y: from },
+    { x: to, y: to },
+    { x: from, y: to },
+  ];
+  const area = (ring: { x: number; y: number }[]) =>
+    Math.abs(
+      ring.reduce((total, { x, y }, index) => {
+        const next = ring[(index + 1) % ring.length]!;
+        return total + x * next.y - next.x * y;
+      }, 0) / 2,
+    );
+
+  test.each([
+    ['inside', square(2, 4), 4],
+    ['outside', square(12, 14), 0],
+    ['over a corner', square(8, 14), 4],
+    ['around it', square(-5, 15), 100],
+  ])('%s', (_, ring, expected) => {
+    expect(area(clipPolygon(ring, frame))).toBeCloseTo(expected);
+  });
+});

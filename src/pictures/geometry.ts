@@ -47,6 +47,26 @@ export function clipLine(line: readonly Point[], frame: Frame): Point[][] {
   return pieces;
 }
 
+/** The Sutherland-Hodgman algorithm: cuts at one edge of the frame after the other. */
+export function clipPolygon(ring: readonly Point[], { left, right, top, bottom }: Frame): Point[] {
+  let points = [...ring];
+  for (const [axis, limit, side] of [
+    ['x', left, 1],
+    ['x', right, -1],
+    ['y', top, 1],
+    ['y', bottom, -1],
+  ] as const) {
+    const isInside = (point: Point) => (point[axis] - limit) * side >= 0;
+    points = points.flatMap((to, index) => {
+      const from = points.at(index - 1) ?? to;
+      const part = (limit - from[axis]) / (to[axis] - from[axis]);
+      const edge = { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y), [axis]: limit };
+      return [...(isInside(from) === isInside(to) ? [] : [edge]), ...(isInside(to) ? [to] : [])];
+    });
+  }
+  return points;
+}
+
 /** The Liang-Barsky algorithm. */
 function clipSegment(from: Point, to: Point, frame: Frame): [Point, Point] | undefined {
   const [dx, dy] = [to.x - from.x, to.y - from.y];

@@ -70,18 +70,36 @@ describe('the map of the world', () => {
         expect(Math.abs(line[index]!.x - line[index - 1]!.x)).toBeLessThan(40);
   });
 
-  test('has cyclones with a dot every six hours, and the frame of their basin', () => {
-    const rows = Array.from({ length: 9 }, (_, index) => ({
+  const cyclone = (latitude: number, longitude: number) =>
+    Array.from({ length: 9 }, (_, index) => ({
       time: timeAfter(index * 3),
-      latitude: 15 + index,
-      longitude: 140 + 2 * index,
+      latitude: latitude + index,
+      longitude: longitude + 2 * index,
     }));
-    const basins = { NA: boxOf(-100, 0, 0, 50), SP: boxOf(160, -120, -40, 0) };
-    const map = drawCyclones({ SP012026: rows }, basins);
+  const basinBoxes = { NA: boxOf(-100, 0, 0, 50), SP: boxOf(160, -120, -40, 0) };
+
+  test('has cyclones with a dot every six hours, and the frame of their basin', () => {
+    const map = drawCyclones({ SP012026: cyclone(15, 140) }, basinBoxes);
     expect(map.tracks[0]!.dots.map(({ isDay }) => isDay)).toEqual([true, false, false, false, true]);
     expect(map.tracks[0]!.dots[0]!.label).toBe('15 Nov');
     expect(map.basins.map(({ name }) => name)).toEqual(['SP']);
-    expect(map.basins[0]!.lines.length).toBeGreaterThan(1);
+    const far = { NA: cyclone(20, -60), SP: cyclone(-20, 170) };
+    expect(drawCyclones(far, basinBoxes).basins.every(({ lines }) => lines.length > 0)).toBe(true);
+  });
+
+  test.each([
+    ['a single cyclone', { NA: cyclone(20, -60) }, 640],
+    ['cyclones on both sides of an ocean', { NA: cyclone(20, -80), NI: cyclone(15, 10) }, 640],
+    ['a cyclone that crosses the date line', { SP: cyclone(-15, 176) }, 400],
+    ['no cyclone', {}, 640],
+  ])('has %s inside of the picture', (_, tracks, width) => {
+    const { earth, tracks: drawn } = drawCyclones(tracks, basinBoxes);
+    expect(earth.width).toBe(width);
+    const points = drawn.flatMap(({ lines }) => lines.flat());
+    for (const point of [...points, ...earth.coast.flat()]) expect(isInside(point, earth.frame)).toBe(true);
+    expect(earth.coast.length).toBeGreaterThan(0);
+    const xs = points.map(({ x }) => x);
+    if (points.length > 0) expect(Math.max(...xs) - Math.min(...xs)).toBeGreaterThan(0.15 * width);
   });
 
   test('has no barb for a reading without a position', () => {

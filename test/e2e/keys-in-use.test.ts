@@ -170,7 +170,9 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     const days = usage.getByRole('table', { name: 'Calls by day in UTC, all keys' });
     expect(await days.getByRole('row').count()).toBe(31);
     const meter = busy.getByRole('meter', { name: 'Calls this hour' });
-    expect(await meter.getAttribute('aria-valuetext')).toMatch(/^\d+ of 1,000 calls this hour, resets \d\d:00 UTC$/);
+    expect(await meter.getAttribute('aria-valuetext')).toMatch(
+      /^\d+ of 1,000 calls this hour, resets \d\d:00 UTC$/,
+    );
 
     await busy.getByRole('button', { name: '2 denied today with Busy: why?' }).click();
     const panel = page.getByRole('tabpanel', { name: 'Denied calls' });

@@ -115,5 +115,7 @@ function listKeys(keys: { keyName: string; clientId: string; at: number }[]): [s
     .slice(0, maxListed)
     .map(({ keyName, clientId, at }): [string, string] => [keyName, `${clientId} · ${formatMinute(at)}`]);
   const rest = keys.length - listed.length;
-  return rest > 0 ? [...listed, ['And more', `${rest}, listed on the keys page if they still exist`]] : listed;
+  return rest > 0
+    ? [...listed, ['And more', `${rest}, listed on the keys page if they still exist`]]
+    : listed;
 }

@@ -116,7 +116,7 @@ const button = (
 ) =>
   [
     `<p style="margin:8px 0 24px"><a class="solid" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${accent_solid.light};color:${on_accent.light};text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`,
-    ...(isPersonal ? [`${note('If the button doesn\'t work, copy this link:')}\n${personalLink(url)}`] : []),
+    ...(isPersonal ? [`${note("If the button doesn't work, copy this link:")}\n${personalLink(url)}`] : []),
   ].join('\n');
 
 const personalLink = (url: string) =>

@@ -58,7 +58,14 @@ interface FeedEntry {
   categories?: string[];
 }
 
-export const atomFeed = ({ title, page, feed, author, updated, entries }: Feed) => `<?xml version="1.0" encoding="UTF-8"?>
+export const atomFeed = ({
+  title,
+  page,
+  feed,
+  author,
+  updated,
+  entries,
+}: Feed) => `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <title>${escapeXml(title)}</title>
   <id>${escapeXml(page)}</id>

@@ -19,10 +19,10 @@ import {
   basinsTable,
   commonErrorsSentence,
   lastChanged,
+  noActionNeeded,
   statusText,
   toolsTable,
   variablesTable,
-  noActionNeeded,
 } from '../page-text.ts';
 import type { Site } from '../site.ts';
 import {

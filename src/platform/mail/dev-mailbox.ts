@@ -192,7 +192,8 @@ ${body}
 </html>
 `;
 
-const fontUrl = (path: string, family: string) => `${path}/${family.toLowerCase().replaceAll(' ', '-')}.woff2`;
+const fontUrl = (path: string, family: string) =>
+  `${path}/${family.toLowerCase().replaceAll(' ', '-')}.woff2`;
 
 const fontFaces = ({ path, fonts }: DevMailboxOptions) =>
   Object.keys(fonts)

@@ -1,5 +1,5 @@
-import { hourMs, minuteMs } from '../../time.ts';
 import type { Generated } from 'kysely';
+import { hourMs, minuteMs } from '../../time.ts';
 import type { Db } from '../database.ts';
 import { gauge, type Metric } from '../metrics.ts';
 import { randomId, type Secrets } from '../secrets.ts';
@@ -62,11 +62,7 @@ export class StoredMail<Kinds extends MailKinds<Kinds>> {
    * The first email is due at once. Jobs of the next minute are merged into a second one, which is due when the minute
    * is over. A job that comes too late for the second one starts again with an email of its own.
    */
-  async enqueueShared(
-    db: Db,
-    job: MailJob<Kinds>,
-    { as, merge }: SharedJob<MailJob<Kinds>>,
-  ): Promise<void> {
+  async enqueueShared(db: Db, job: MailJob<Kinds>, { as, merge }: SharedJob<MailJob<Kinds>>): Promise<void> {
     const now = this.#now();
     const shared_as = this.#secrets.sign(sharedPurpose, as);
     const rows = await db
@@ -77,7 +73,9 @@ export class StoredMail<Kinds extends MailKinds<Kinds>> {
       .orderBy('shared_until', 'desc')
       .execute();
     const period = rows.filter(({ shared_until }) => shared_until === rows[0]?.shared_until);
-    const waiting = period.find(({ attempts, due_at, shared_until }) => attempts === 0 && due_at === shared_until);
+    const waiting = period.find(
+      ({ attempts, due_at, shared_until }) => attempts === 0 && due_at === shared_until,
+    );
     if (waiting && (await this.#change(db, waiting, merge(this.open(waiting))))) return;
     const until = period.length === 1 ? period[0]?.shared_until : undefined;
     await this.#insert(db, job, { due_at: until ?? now, shared_as, shared_until: until ?? now + sharedMs });

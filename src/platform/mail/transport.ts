@@ -79,11 +79,7 @@ export function outboxTransport(folder: string, from: string): MailTransport {
   };
 }
 
-function envelope(
-  id: string,
-  from: string,
-  { to, subject, text, html, icon }: Message,
-): SendMailOptions {
+function envelope(id: string, from: string, { to, subject, text, html, icon }: Message): SendMailOptions {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
@@ -93,7 +89,9 @@ function envelope(
     text,
     html,
     ...(icon && {
-      attachments: [{ filename: 'icon.png', content: icon, cid: iconId, contentDisposition: 'inline' as const }],
+      attachments: [
+        { filename: 'icon.png', content: icon, cid: iconId, contentDisposition: 'inline' as const },
+      ],
     }),
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -122,7 +122,10 @@ const shownHours = 48;
  * The hours of the last two days, by the five-minute means of the balloons that have flown longest. All observations of
  * two days would be hundreds of pages.
  */
-export async function readObservationHours(weather: WeatherSource, nowMs: number): Promise<ObservationHour[]> {
+export async function readObservationHours(
+  weather: WeatherSource,
+  nowMs: number,
+): Promise<ObservationHour[]> {
   // The observations of a younger hour may still be on their way.
   const endMs = Math.floor((nowMs - lateMinutes * minuteMs) / hourMs) * hourMs;
   const startMs = endMs - shownHours * hourMs;

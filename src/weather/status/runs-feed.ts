@@ -11,7 +11,10 @@ interface FeedOptions {
 }
 
 /** Announces each complete run, and each run that is or was late, newest first. */
-export function runsFeedText(forecasts: ForecastStatus, { providerName, page, publicUrl }: FeedOptions): string {
+export function runsFeedText(
+  forecasts: ForecastStatus,
+  { providerName, page, publicUrl }: FeedOptions,
+): string {
   const entries = forecasts.runs
     .flatMap((run) => entriesOf(run, forecasts))
     .sort((one, other) => other.updated.localeCompare(one.updated))
@@ -27,7 +30,10 @@ export function runsFeedText(forecasts: ForecastStatus, { providerName, page, pu
   });
 }
 
-function entriesOf(status: RunStatus, { late_after_minutes: lateAfter, usual_minutes: usual }: ForecastStatus) {
+function entriesOf(
+  status: RunStatus,
+  { late_after_minutes: lateAfter, usual_minutes: usual }: ForecastStatus,
+) {
   const { run, state, complete_minutes: minutes, hours_ready } = status;
   const runMs = Date.parse(run);
   const name = formatMinute(runMs).replace(':00 UTC', ' UTC');

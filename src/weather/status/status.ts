@@ -5,7 +5,7 @@ import { anyOrigin } from '../../platform/http/served-file.ts';
 import { minuteMs } from '../../time.ts';
 import { pages, status, statusRunsFeed } from '../../urls.ts';
 import type { WeatherSource } from '../source.ts';
-import type { ApiStatus, FailedStatus, ObservationHour } from './contract.ts';
+import type { ApiStatus, FailedStatus } from './contract.ts';
 import { readForecastStatus, readObservationHours, readObservationStatus } from './read-status.ts';
 import { runsFeedText } from './runs-feed.ts';
 
@@ -28,12 +28,14 @@ const maxHoursMs = 2500;
 
 export function statusRoutes(app: FastifyInstance, options: StatusOptions): void {
   const { forecasts, data, providerName, publicUrl, now } = options;
-  const readHours = keep(hoursAgeMs, (nowMs) => data && readObservationHours(data, nowMs));
+  const readHours = keep(hoursAgeMs, async (nowMs) => data && readObservationHours(data, nowMs));
 
   async function observationStatus(weather: WeatherSource, nowMs: number) {
     const [status, hours] = await Promise.all([
       readObservationStatus(weather, nowMs),
-      Promise.race([readHours(nowMs).value, delay(maxHoursMs, undefined, { ref: false })]).catch(() => undefined),
+      Promise.race([readHours(nowMs).value, delay(maxHoursMs, undefined, { ref: false })]).catch(
+        () => undefined,
+      ),
     ]);
     return 'why' in status || !hours ? status : { ...status, hours };
   }
@@ -73,11 +75,10 @@ export function statusRoutes(app: FastifyInstance, options: StatusOptions): void
 }
 
 /** Reads a value at most once in a time, however many ask for it. */
-function keep<Value>(ageMs: number, read: (nowMs: number) => Promise<Value> | undefined) {
-  let kept: { untilMs: number; value: Promise<Value | undefined> } | undefined;
+function keep<Value>(ageMs: number, read: (nowMs: number) => Promise<Value>) {
+  let kept: { untilMs: number; value: Promise<Value> } | undefined;
   return (nowMs: number) => {
-    if (!kept || nowMs >= kept.untilMs)
-      kept = { untilMs: nowMs + ageMs, value: Promise.resolve(read(nowMs)) };
+    if (!kept || nowMs >= kept.untilMs) kept = { untilMs: nowMs + ageMs, value: read(nowMs) };
     return kept;
   };
 }

@@ -7,7 +7,9 @@ const paid = (name: string) => ({ name, roles: ['free_user', 'all_access'], expi
 
 test('names the keys that can call an endpoint', () => {
   expect(describeAccess('free', [free('Alto')], now)).toBe('Your key Alto has access.');
-  expect(describeAccess('all_access', [free('Alto'), paid('Cirrus')], now)).toBe('Your key Cirrus has access.');
+  expect(describeAccess('all_access', [free('Alto'), paid('Cirrus')], now)).toBe(
+    'Your key Cirrus has access.',
+  );
   expect(describeAccess('free', [free('Alto'), paid('Cirrus')], now)).toBe(
     'Your keys Alto and Cirrus have access.',
   );

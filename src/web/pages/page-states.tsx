@@ -44,11 +44,7 @@ export function NotFoundPage() {
           </Link>
         )}
       </div>
-      {suggestions ? (
-        <suggestions.PageSuggestions>{chapters}</suggestions.PageSuggestions>
-      ) : (
-        chapters
-      )}
+      {suggestions ? <suggestions.PageSuggestions>{chapters}</suggestions.PageSuggestions> : chapters}
     </div>
   );
 }

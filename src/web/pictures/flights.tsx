@@ -1,5 +1,6 @@
 import { drawProfile, firstLegs, flightText, legsText } from '../../pictures/flight-profile.ts';
 import { soundingText } from '../../pictures/skew-t.ts';
+import { defaultUnits } from '../../pictures/units.ts';
 import { barbLegendOf } from '../../pictures/wind-barb.ts';
 import type { Drawings, PictureProps } from './picture-figure.tsx';
 import { SoundingChart } from './skew-t.tsx';
@@ -48,7 +49,7 @@ export const drawings: Drawings<'sounding' | 'flight' | 'legs'> = {
   sounding: {
     ...soundingText,
     Chart: SoundingChart,
-    legend: `Temperature is solid, dew point dashed, lifted parcel dotted, compared with the virtual temperature of the air (thin). Background: isotherms, dry and moist adiabats, mixing ratios. Hodograph: heights in km above the ground, or above sea level if the ground is unknown. ${barbLegendOf('kt')}`,
+    legend: `Temperature is solid, dew point dashed, lifted parcel dotted, compared with the virtual temperature of the air (thin). Background: isotherms, dry and moist adiabats, mixing ratios. Hodograph: heights in km above the ground, or above sea level if the ground is unknown. ${barbLegendOf(defaultUnits.wind)}`,
   },
   flight: { ...flightText, Chart: FlightProfile, legend: directionLegend },
   legs: { ...legsText, Chart: FlightProfile, legend: directionLegend },

@@ -1,7 +1,6 @@
-import { type ReactNode, useId } from 'react';
 import { basinBoxes } from '../../api/parameters.ts';
 import { cyclonesText, drawCyclones } from '../../pictures/cyclone-tracks.ts';
-import { type EarthMap, worldMap } from '../../pictures/earth-map.ts';
+import { worldMap } from '../../pictures/earth-map.ts';
 import { drawFleet, fleetText } from '../../pictures/fleet-map.ts';
 import { formatSigned } from '../../pictures/format.ts';
 import { type Point, svgPath } from '../../pictures/geometry.ts';
@@ -18,7 +17,7 @@ import {
 import { barbLegendOf } from '../../pictures/wind-barb.ts';
 import { drawWinds, windsText } from '../../pictures/wind-map.ts';
 import type { Drawings, PictureProps } from './picture-figure.tsx';
-import { Barbs, boxPath, ColourScale, DayLabels, Dots, Earth, FleetLines, Lines, round, Svg } from './svg.tsx';
+import { Barbs, ColourScale, DayLabels, Dots, Earth, FleetLines, Lines, round, Svg } from './svg.tsx';
 
 function FleetMap({ picture, label }: PictureProps<'fleet'>) {
   const earth = worldMap();
@@ -114,37 +113,14 @@ function CycloneMap({ picture, label }: PictureProps<'cyclones'>) {
   const { earth, tracks, basins } = drawCyclones(picture.tracks, basinBoxes);
   return (
     <Svg width={earth.width} height={earth.height} label={label}>
-      <Clipped earth={earth}>
-        <Earth earth={earth} />
-        {basins.map(({ name, lines }) => (
-          <Lines key={name} className="drawn-basin" of={lines} />
-        ))}
-      </Clipped>
+      <Earth earth={earth} />
+      {basins.map(({ name, lines }) => (
+        <Lines key={name} className="drawn-basin" of={lines} />
+      ))}
       <g className="drawn-cyclones">
         <Tracks tracks={tracks} isNamed />
       </g>
     </Svg>
-  );
-}
-
-/** A part of the world is cut at the frame of its picture. */
-function Clipped({ earth: { isZoomed, frame }, children }: { earth: EarthMap; children: ReactNode }) {
-  const id = useId();
-  if (!isZoomed) return children;
-  const box = {
-    x: frame.left,
-    y: frame.top,
-    width: frame.right - frame.left,
-    height: frame.bottom - frame.top,
-  };
-  return (
-    <>
-      <clipPath id={id}>
-        <rect {...box} />
-      </clipPath>
-      <g clipPath={`url(#${id})`}>{children}</g>
-      <path className="drawn-edge" d={boxPath([box])} />
-    </>
   );
 }
 
@@ -198,6 +174,10 @@ export const drawings: Drawings<'fleet' | 'winds' | 'path' | 'place' | 'cyclones
   },
   path: { ...pathText, Chart: PathMap, legend: dotLegend },
   place: { ...placeText, Chart: LocationMap },
-  cyclones: { ...cyclonesText, Chart: CycloneMap, legend: `${dotLegend} Dashed: basin limits.` },
+  cyclones: {
+    ...cyclonesText,
+    Chart: CycloneMap,
+    legend: `${dotLegend} Dashed: basin limits, where they are near.`,
+  },
   grid: { ...gridText, Chart: GridMap },
 };

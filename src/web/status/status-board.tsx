@@ -117,7 +117,9 @@ function Subject({ name, state, text }: { name: string; state: State; text: stri
 
 function describeForecasts({ newest_run, runs, usual_minutes }: ForecastStatus): string {
   const minutes = runs.find(({ run }) => run === newest_run)?.complete_minutes;
-  const next = runs.findLast(({ run, complete_minutes }) => complete_minutes === undefined && run > newest_run);
+  const next = runs.findLast(
+    ({ run, complete_minutes }) => complete_minutes === undefined && run > newest_run,
+  );
   const usual = minutes === usual_minutes ? 'typical' : `typically ${formatDuration(usual_minutes)}`;
   const duration = minutes === undefined ? '' : `, ready after ${formatDuration(minutes)} (${usual})`;
   return [

@@ -74,7 +74,8 @@ function RunBar({ run, lateAfter, nowMs }: { run: RunStatus; lateAfter: number; 
 }
 
 function describeRun({ state, hours_ready, complete_minutes: minutes }: RunStatus): string {
-  if (minutes !== undefined) return state === 'late' ? `${formatDuration(minutes)}, late` : formatDuration(minutes);
+  if (minutes !== undefined)
+    return state === 'late' ? `${formatDuration(minutes)}, late` : formatDuration(minutes);
   const progress = hours_ready === 0 ? 'Nothing yet' : `${hours_ready} hours so far`;
   return state === 'late' ? `${progress}, late` : progress;
 }
@@ -90,7 +91,13 @@ export function HourTimeline({ hours, nowMs }: { hours: ObservationHour[]; nowMs
           const state = stateOf(hour);
           const left = percentAt(Date.parse(hour.hour), nowMs);
           return (
-            <span key={hour.hour} className="status-hour" data-state={state} style={from(left, width)} title={describeHour(hour)} />
+            <span
+              key={hour.hour}
+              className="status-hour"
+              data-state={state}
+              style={from(left, width)}
+              title={describeHour(hour)}
+            />
           );
         })}
       </div>

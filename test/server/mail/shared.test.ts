@@ -60,7 +60,8 @@ describe.skipIf(engineMissing)('the emails about new keys', () => {
   test('each key is in one email if many are created at the same moment on two processes', async () => {
     await create('Anvil');
     // SQLite has one writer, so the processes of a test take turns there.
-    const turns = portal.database.engine === 'postgres' ? [names.slice(1)] : names.slice(1).map((name) => [name]);
+    const turns =
+      portal.database.engine === 'postgres' ? [names.slice(1)] : names.slice(1).map((name) => [name]);
     for (const together of turns)
       await Promise.all(together.map((name, index) => create(name, index % 2 ? twin : browser)));
     pass(60);

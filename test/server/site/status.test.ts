@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { api, status } from '../../../src/urls.ts';
+import { api, status, statusRunsFeed } from '../../../src/urls.ts';
 import type { ApiStatus } from '../../../src/weather/status/contract.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { startHostileApi } from '../../helpers/hostile-api.ts';
@@ -104,6 +104,16 @@ describe.skipIf(engineMissing)('the status of the API', () => {
       await checking.close();
       await provider.close();
     }
+  });
+
+  test('announces its runs in a feed, which has no answer while the API fails', async () => {
+    const feed = (of: TestPortal) => of.server.inject({ url: statusRunsFeed });
+    const { statusCode, headers, body } = await feed(portal);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+    expect(headers['cache-control']).toMatch(/^public, max-age=\d+$/);
+    expect(body).toContain('UTC is complete</title>');
+    const none = await feed(half);
+    expect([none.statusCode, none.headers['retry-after']]).toEqual([503, '5']);
   });
 
   test('is unknown for an API without a key', async () => {

@@ -48,7 +48,9 @@ export function useApiKeys(): ApiToken[] | undefined {
   useEffect(() => {
     if (state !== 'authenticated') return setApiKeys(state === 'anonymous' ? [] : undefined);
     let isCurrent = true;
-    void listKeysOnce(email).then((outcome) => isCurrent && setApiKeys(outcome.ok ? outcome.value.tokens : []));
+    void listKeysOnce(email).then(
+      (outcome) => isCurrent && setApiKeys(outcome.ok ? outcome.value.tokens : []),
+    );
     return () => {
       isCurrent = false;
     };
