@@ -24,7 +24,7 @@ const maxAgeMs = 60_000;
 const maxCheckMs = 4000;
 /** The hours of two days change slowly. The verdict doesn't wait for them longer than this. */
 const hoursAgeMs = 10 * minuteMs;
-const maxHoursMs = 2500;
+const maxHoursMs = 3000;
 
 export function statusRoutes(app: FastifyInstance, options: StatusOptions): void {
   const { forecasts, data, providerName, publicUrl, now } = options;

@@ -1,4 +1,3 @@
-import './changes.css';
 import type { GuideStep } from '../../content/contract.ts';
 import { noActionNeeded } from '../../content/page-text.ts';
 import { anchorOf } from '../../content/prose.ts';

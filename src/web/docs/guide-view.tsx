@@ -37,8 +37,8 @@ export const GuideView = ({
       }
     >
       <SectionHeading title={guide.title} anchor={anchor} path={path} isRepeated={isRepeated} />
-      <Prose text={guide.description} />
       {guide.shows === 'status' && <LiveStatus />}
+      <Prose text={guide.description} />
       {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
     </TwoColumns>
     {guide.table && <DataTable table={guide.table} label={guide.title} />}

@@ -49,12 +49,15 @@ export function KeyRow({ apiKey }: { apiKey: ApiToken }) {
             {lastUsed === null ? (
               'Never used'
             ) : (
-              <>
+              <span>
                 Last used{' '}
                 <time dateTime={lastUsed} title={utcDateTime(new Date(lastUsed))}>
                   {timeAgo(new Date(lastUsed), now)}
                 </time>
-              </>
+              </span>
+            )}
+            {hour && hour.used > 0 && new Date(hour.resets_at) > now && (
+              <span>Resets {utcTime(new Date(hour.resets_at))}</span>
             )}
           </p>
         </div>
@@ -113,10 +116,7 @@ function QuotaBar({ hour, now }: { hour: KeyHour; now: Date }) {
   const tone = share >= 1 ? 'quota-gone' : share >= warningShare ? 'quota-scarce' : 'quota-used';
   return (
     <div className="quota">
-      <p className="quota-words">
-        {text}
-        <span className="quota-reset">{reset}</span>
-      </p>
+      <p className="quota-words">{text}</p>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a meter in colours that mean something else */}
       <div
         className="quota-bar"

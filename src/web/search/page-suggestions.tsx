@@ -46,7 +46,7 @@ export function PageSuggestions({ children }: { children: ReactNode }) {
         {groups.map(({ key, titles, hits: [best] }) => (
           <li key={key}>
             <Link className="link" href={key}>
-              {titles.at(-1)}
+              {titles.join(' › ')}
             </Link>
             <p>{best?.excerpt}</p>
           </li>

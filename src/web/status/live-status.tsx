@@ -4,14 +4,11 @@ import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 
 const statusCode = onDemand(() => import('./status-board.tsx'));
 
-/** The height of two subjects and the runs of two days. */
-const boardHeightPx = 740;
-
 /** Reserves its space while code and data load; without scripts there is a link to the data. */
 export function LiveStatus() {
   const { value: code, failure, retry } = useOnDemand(statusCode, true);
   return (
-    <div aria-live="polite" style={{ minHeight: boardHeightPx }}>
+    <div className="live-status" aria-live="polite">
       {code && <code.StatusBoard />}
       {failure && <LoadFailure message="The status couldn't be loaded." onRetry={retry} />}
       <noscript>

@@ -14,7 +14,10 @@ export const formatRun = (run: string) => formatMinute(Date.parse(run)).replace(
 const percentAt = (timeMs: number, nowMs: number) =>
   Math.min(100, Math.max(0, 100 * (1 - (nowMs - timeMs) / shownMs)));
 
-const from = (left: number, width = 0): CSSProperties => ({ left: `${left}%`, width: width && `${width}%` });
+const from = (left: number, right?: number): CSSProperties => ({
+  left: `${left}%`,
+  ...(right !== undefined && { width: `${Math.max(0.5, right - left)}%` }),
+});
 
 const runLabels = { complete: 'Complete', 'in progress': 'In progress', late: 'Late' };
 
@@ -60,12 +63,13 @@ function RunBar({ run, lateAfter, nowMs }: { run: RunStatus; lateAfter: number; 
   return (
     <>
       {limitMs <= nowMs && <span className="status-limit" style={from(percentAt(limitMs, nowMs))} />}
+      <span className="status-wait" style={from(at(0), first ?? 100)} />
       {first !== undefined && (
         <span
           className="status-bar"
           data-state={run.complete_minutes === undefined ? 'in progress' : 'complete'}
           data-late={run.state === 'late' || undefined}
-          style={from(first, Math.max(0.5, end - first))}
+          style={from(first, end)}
         />
       )}
       <span className="status-ring" style={from(at(0))} />
@@ -82,20 +86,20 @@ function describeRun({ state, hours_ready, complete_minutes: minutes }: RunStatu
 
 /** One bar per hour. Its height is not a value: full is on time, half is late, an outline is nothing. */
 export function HourTimeline({ hours, nowMs }: { hours: ObservationHour[]; nowMs: number }) {
-  const width = 100 * (hourMs / shownMs);
   return (
     <div className="status-timeline">
       <Axis nowMs={nowMs} />
       <div className="status-hours" role="img" aria-label={describeHours(hours)}>
         {hours.map((hour) => {
           const state = stateOf(hour);
-          const left = percentAt(Date.parse(hour.hour), nowMs);
+          const startMs = Date.parse(hour.hour);
+          const style = from(percentAt(startMs, nowMs), percentAt(startMs + hourMs, nowMs));
           return (
             <span
               key={hour.hour}
               className="status-hour"
               data-state={state}
-              style={from(left, width)}
+              style={style}
               title={describeHour(hour)}
             />
           );

@@ -46,13 +46,22 @@ export function useNewPassword(given: Partial<NewPassword> & { email?: string } 
 type NewPasswordFieldsProps = ReturnType<typeof useNewPassword>['fields'] & {
   /** The server's message about a password that it rejected. */
   error?: string | undefined;
+  /** Next to the current password, the field is called the new one. */
+  label?: string;
 };
 
-export function NewPasswordFields({ value, onChange, problem, error }: NewPasswordFieldsProps) {
+export function NewPasswordFields({
+  value,
+  onChange,
+  problem,
+  error,
+  label = 'Password',
+}: NewPasswordFieldsProps) {
   const listId = useId();
   return (
     <>
       <PasswordField
+        label={label}
         autoComplete="new-password"
         value={value.password}
         onType={(password) => onChange({ ...value, password })}

@@ -238,7 +238,7 @@ function ChangePassword({ email, onChanged, onClose }: ChangeProps & { email: st
           error={isAboutNew ? undefined : error}
           data-first
         />
-        <NewPasswordFields {...fields} error={isAboutNew ? error : undefined} />
+        <NewPasswordFields {...fields} label="New password" error={isAboutNew ? error : undefined} />
         <Button type="submit" loading={busy} disabled={current === '' || !isReady}>
           Save new password
         </Button>
