@@ -11,7 +11,7 @@ import { spansOf, sum } from './sounding/math.ts';
 interface AnswerOptions {
   /** Names of the locations of a meteogram, of a state or of the location on a map. */
   names?: readonly string[] | undefined;
-  /** Of the locations of a meteogram, for the side of the feathers. Without them, the north is assumed. */
+  /** The latitudes of these locations, for the side of the feathers. By default, the north is assumed. */
   latitudes?: readonly number[] | undefined;
   /** The time of the call. */
   askedAt: string;

@@ -1,8 +1,8 @@
 import type { Coordinates } from '../api/data-api.ts';
 import { formatDayAndMonth } from '../time.ts';
-import { regionMap } from './region-map.ts';
 import { formatCoordinates, parseTime, pluralize } from './format.ts';
 import type { PictureOf, PictureText } from './picture.ts';
+import { regionMap } from './region-map.ts';
 import { coordinateCells, timeCell } from './table.ts';
 import { drawTrack, toTrack } from './track-map.ts';
 
