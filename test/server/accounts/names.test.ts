@@ -38,7 +38,7 @@ describe.skipIf(engineMissing)('names and addresses', () => {
     expect((await browser.get(calls.authStatus)).headers['content-type']).toContain('application/json');
     const mail = await resetMail(email);
     expect(mail.text).toContain(`Hello ${name},`);
-    expect(mail.html).not.toContain('<img');
+    expect(mail.html).not.toContain('<img src=x');
     expect(mail.html).toContain(
       'Hello &#60;img src=x onerror=alert(1)&#62; &#38; &#34;Alto&#34; &#39;C&#39;,',
     );

@@ -184,7 +184,7 @@ describe.skipIf(engineMissing)("the operator's mailbox", () => {
     await askAsNewPerson(portal);
     const [digest] = await digests(portal);
     for (const command of ['requests', 'grant <client ID> all_access', 'decline <client ID> <reason>'])
-      expect(digest!.text!.split('\n')).toContain(`${program} ${command}`);
+      expect(digest!.text!.split('\n')).toContain(`    ${program} ${command}`);
   });
 
   test('gets early requests in a later digest', async () => {
@@ -218,7 +218,7 @@ describe.skipIf(engineMissing)("the operator's mailbox", () => {
     await ask(browser, key.id, '<script>alert(1)</script>');
     const [mail] = await digests(portal);
     expect(mail!.text).toContain('<script>alert(1)</script>');
-    expect(mail!.html).not.toMatch(/<script|<img/);
+    expect(mail!.html).not.toMatch(/<script|<img(?! src="cid:)/);
   });
 
   test('gets nothing if OPERATOR_MAIL is not set: requests wait to be listed', async () => {
