@@ -103,6 +103,8 @@ export const api = '/api/v1';
 export const fleet = '/viewer/sky.json';
 /** The flight that the viewer opens with. */
 export const defaultFlight = '/viewer/first.json';
+/** The forecast beside a balloon, for the viewer. */
+export const modelProfile = '/viewer/model.json';
 export const gatewayVerify = '/gateway/verify';
 export const mcpServer = '/mcp';
 /** Where apps sign in for the MCP server. */

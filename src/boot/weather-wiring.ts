@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isSandboxed } from '../content/sandbox.ts';
 import type { Site } from '../content/site.ts';
+import { createGuestAdmission } from '../gateway/demo/admission.ts';
 import { createDemoGuard, createDemoTokens } from '../gateway/demo/guard.ts';
 import { createGuard } from '../gateway/guard.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
@@ -10,6 +11,7 @@ import type { RateLimits } from '../platform/rate-limits.ts';
 import { api, pages } from '../urls.ts';
 import { defaultFlightRoutes } from '../weather/fleet/default-flight.ts';
 import { type FleetFeed, fleetRoutes } from '../weather/fleet/fleet-feed.ts';
+import { modelRoutes } from '../weather/fleet/model-feed.ts';
 import { sourceFor } from '../weather/provider/source-for.ts';
 import { costOfCall, weatherRoutes } from '../weather/routes.ts';
 import { createSandbox } from '../weather/sandbox/sandbox.ts';
@@ -48,6 +50,12 @@ export function wireWeather(options: WeatherOptions) {
         });
       if (weather && demoTokens) {
         server.addHook('onClose', () => weather.close());
+        const guests = createGuestAdmission({
+          keysUrl: config.publicUrl + pages.apiKeys,
+          keyLimit: site.keys.requestsPerHour.key,
+          networkFactor: config.rateLimitFactor,
+          now,
+        });
         await server.register(
           async (scope) => {
             handleErrors(scope, asApiJson);
@@ -58,10 +66,7 @@ export function wireWeather(options: WeatherOptions) {
                   keyGuard: createGuard(verifier, denialLog, costOfCall),
                   denialLog,
                   costOf: costOfCall,
-                  keysUrl: config.publicUrl + pages.apiKeys,
-                  keyLimit: site.keys.requestsPerHour.key,
-                  networkFactor: config.rateLimitFactor,
-                  now,
+                  guests,
                 }),
               dataApiUrl: hosts.data,
               weather,
@@ -75,6 +80,16 @@ export function wireWeather(options: WeatherOptions) {
           fleetRoutes(server, fleet);
           defaultFlightRoutes(server, weather, fleet);
         }
+        if (sandbox === 'both')
+          await server.register(async (scope) => {
+            handleErrors(scope, asApiJson);
+            scope.addHook('onRequest', async (request, reply) => {
+              reply.headers(guests.take(request, 1));
+              await guests.enter(request, reply);
+            });
+            scope.addHook('onSend', guests.endCall);
+            modelRoutes(scope, weather);
+          });
       }
       if (accessTokens)
         await server.register(async (scope) =>

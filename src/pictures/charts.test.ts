@@ -13,6 +13,8 @@ import { drawMeteogram } from './meteogram.ts';
 import { textOf } from './picture-text.ts';
 import { legFrom } from './sounding/legs.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
+import { isUnavailable } from './sounding/unavailable.ts';
+import { defaultUnits, knotsOf } from './units.ts';
 
 const startMs = Date.parse('2026-11-15T00:00:00Z');
 const hour = (index: number) => new Date(startMs + index * 3_600_000).toISOString();
@@ -124,7 +126,7 @@ describe('a hodograph', () => {
       expect((centre.y - y) / scale).toBeCloseTo(v, 6);
       expect(Math.hypot(x - centre.x, y - centre.y)).toBeLessThanOrEqual(outer.radius + 1e-6);
     }
-    expect(layers.map(({ fromKilometres }) => fromKilometres)).toEqual([0, 3, 6]);
+    expect(layers.map(({ fromKilometres }) => fromKilometres)).toEqual([0, 1, 3, 6]);
   });
 
   test('has a label at every third kilometre above the ground, at exactly the wind of that height', () => {
@@ -136,7 +138,8 @@ describe('a hodograph', () => {
       }),
       { ...legFrom(end(0, 1600), end(3000, 12_000)), groundMetres: 1600 },
     ) as Sounding;
-    const { labels, centre, metresPerUnit, heightsAbove } = drawHodograph(high)!;
+    const { labels, centre, rings, heightsAbove } = drawHodograph(high)!;
+    const metresPerUnit = rings[0]!.metresPerSecond / rings[0]!.radius;
     expect(heightsAbove).toBe('the ground');
     expect(labels.map(({ heightMetres }) => heightMetres)).toEqual([3000, 6000, 9000]);
     for (const { heightMetres, x } of labels)
@@ -162,8 +165,51 @@ describe('a hodograph', () => {
     ]);
   });
 
-  test('names both storm movers', () => {
-    expect(drawHodograph(sounding)!.storms.map(({ mover }) => mover)).toEqual(['right', 'left']);
+  test('has storm motion and mean wind inside its outer ring, also if they are stronger than the wind', () => {
+    const turning = soundingOf(
+      flightRows({
+        fromMetres: 0,
+        toMetres: 9000,
+        measure: (metres) => ({
+          speed_u: 4 * Math.sin(metres / 900),
+          speed_v: 4 * Math.cos(metres / 900),
+        }),
+      }),
+    ) as Sounding;
+    for (const each of [sounding, turning]) {
+      const { storms, rings, centre, pointOf } = drawHodograph(each)!;
+      const { stormMotion } = each.indices;
+      if (isUnavailable(stormMotion)) throw new Error(stormMotion.unavailable);
+      expect(storms.map(({ name }) => name)).toEqual(['right', 'left', 'mean']);
+      for (const { name, x, y } of storms) {
+        expect({ x, y }).toEqual(pointOf(stormMotion[name]));
+        expect(Math.hypot(x - centre.x, y - centre.y)).toBeLessThanOrEqual(rings.at(-1)!.radius + 1e-6);
+      }
+    }
+  });
+
+  test('relative to the storm has the same curve around the motion of the storm', () => {
+    const ground = drawHodograph(sounding)!;
+    const relative = drawHodograph(sounding, { isStormRelative: true })!;
+    expect([ground.relativeTo, relative.relativeTo]).toEqual([undefined, 'right']);
+    const storm = relative.storms.find(({ name }) => name === 'right')!;
+    expect([storm.x, storm.y]).toEqual([relative.centre.x, relative.centre.y]);
+    const scaleOf = ({ rings }: typeof ground) => rings[0]!.radius / rings[0]!.metresPerSecond;
+    const { stormMotion } = sounding.indices;
+    if (isUnavailable(stormMotion)) throw new Error(stormMotion.unavailable);
+    const first = relative.layers[0]!.marks[0]!;
+    expect((first.x - relative.centre.x) / scaleOf(relative)).toBeCloseTo(first.u - stormMotion.right.u, 6);
+    expect((relative.centre.y - first.y) / scaleOf(relative)).toBeCloseTo(first.v - stormMotion.right.v, 6);
+  });
+
+  test('has rings at round speeds of the chosen unit, which hold other profiles too', () => {
+    const units = { ...defaultUnits, wind: 'kt' as const };
+    const { rings } = drawHodograph(sounding, { units })!;
+    expect(rings.map(({ label }) => label)).toEqual(['20', '40', '60 kt']);
+    for (const { label, metresPerSecond } of rings)
+      expect(knotsOf(metresPerSecond)).toBeCloseTo(Number.parseFloat(label), 6);
+    const wide = drawHodograph(sounding, { units, otherWinds: [{ u: -50, v: 0 }] })!;
+    expect(wide.rings.at(-1)!.metresPerSecond).toBeGreaterThanOrEqual(50);
   });
 });
 

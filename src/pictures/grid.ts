@@ -37,8 +37,8 @@ export function decodeGrid({ step_degrees: stepDegrees, least, most, cells }: En
   return { stepDegrees, values };
 }
 
-const columnsOf = ({ stepDegrees }: Grid) => Math.round(360 / stepDegrees);
-const rowsOf = ({ stepDegrees }: Grid) => Math.round(180 / stepDegrees) + 1;
+const columnsOf = ({ stepDegrees }: Pick<Grid, 'stepDegrees'>) => Math.round(360 / stepDegrees);
+const rowsOf = ({ stepDegrees }: Pick<Grid, 'stepDegrees'>) => Math.round(180 / stepDegrees) + 1;
 
 /** True if the grid has a value for each of its positions on the globe. */
 export const isGlobal = (grid: Grid) => grid.values.length === columnsOf(grid) * rowsOf(grid);
@@ -59,15 +59,28 @@ export function findExtremes(grid: Grid): [lowest: GridValue, highest: GridValue
 }
 
 /** Interpolates between the four nearest values, also across the date line. */
-export function gridValueAt(grid: Grid, { latitude, longitude }: Coordinates): number {
-  const { stepDegrees, values } = grid;
-  const [columns, lastRow] = [columnsOf(grid), rowsOf(grid) - 1];
+export function gridValueAt(grid: Grid, position: Coordinates): number {
+  const columns = columnsOf(grid);
+  return interpolateCells(
+    grid.stepDegrees,
+    position,
+    (row, column) => grid.values[row * columns + column] ?? Number.NaN,
+  );
+}
+
+/** The value between four cells of a global grid, whose rows begin at 90° N and whose columns begin at 0° E. */
+export function interpolateCells(
+  stepDegrees: number,
+  { latitude, longitude }: Coordinates,
+  cellAt: (row: number, column: number) => number,
+): number {
+  const [columns, lastRow] = [columnsOf({ stepDegrees }), rowsOf({ stepDegrees }) - 1];
   const down = Math.min(lastRow, Math.max(0, (90 - latitude) / stepDegrees));
   const along = ((((longitude % 360) + 360) % 360) / stepDegrees) % columns;
   const [row, column] = [Math.min(lastRow - 1, Math.floor(down)), Math.floor(along)];
   const [southShare, eastShare] = [down - row, along - column];
   const inRow = (south: number) => {
-    const at = (east: number) => values[(row + south) * columns + ((column + east) % columns)] ?? Number.NaN;
+    const at = (east: number) => cellAt(row + south, (column + east) % columns);
     return at(0) * (1 - eastShare) + at(1) * eastShare;
   };
   return inRow(0) * (1 - southShare) + inRow(1) * southShare;

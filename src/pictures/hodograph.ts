@@ -1,57 +1,105 @@
-import { niceStep } from './axes.ts';
+import { multiplesOf, niceStep } from './axes.ts';
 import type { Point } from './geometry.ts';
 import { maxGapMetres } from './sounding/levels.ts';
 import { consecutivePairs } from './sounding/math.ts';
 import type { Sounding } from './sounding/sounding.ts';
 import { isUnavailable } from './sounding/unavailable.ts';
 import { type Wind, type WindAtHeight, windAt } from './sounding/wind.ts';
-import { defaultUnits, type Units } from './units.ts';
+import { defaultUnits, knotsOf, speedUnit, type Units } from './units.ts';
 
 type WindMark = Point & WindAtHeight;
 
 export type Hodograph = NonNullable<ReturnType<typeof drawHodograph>>;
 
+interface HodographOptions {
+  units?: Units;
+  /** Winds relative to the storm's motion, if it is known. */
+  isStormRelative?: boolean;
+  /** Winds of other profiles, which must be inside the rings too. */
+  otherWinds?: readonly Wind[];
+}
+
 const size = 360;
 const middle = size / 2;
-const maxRadius = middle - 18;
-const layerLimitsKm = [0, 3, 6, 9, 12, 40];
+/** The letters of the directions are outside the rings. */
+const maxRadius = middle - 24;
+const layerLimitsKm = [0, 1, 3, 6, 9, 12, 40];
 /** Heights have a label every 3 km or 10,000 feet. */
 const labelSteps = { km: { metres: 3000, shown: 3 }, ft: { metres: 3048, shown: 10 } };
 const minLabelSpacing = 24;
+const calm: Wind = { u: 0, v: 0 };
 
 /**
  * The wind vectors of all levels, joined at their tips: east is right, north is up. Heights are above the ground if that
  * is known, otherwise above sea level.
  */
-export function drawHodograph(sounding: Sounding, { heights }: Units = defaultUnits) {
+export function drawHodograph(
+  sounding: Sounding,
+  { units = defaultUnits, isStormRelative = false, otherWinds = [] }: HodographOptions = {},
+) {
   const { levels, indices, leg } = sounding;
   const { groundMetres } = leg;
   const windy = levels.flatMap(({ wind, altitudeMetres }) =>
     wind ? [{ ...wind, heightMetres: altitudeMetres - (groundMetres ?? 0) }] : [],
   );
   if (windy.length < 2) return undefined;
-  const strongest = Math.max(5, ...windy.map(({ u, v }) => Math.hypot(u, v)));
-  const step = niceStep(0, strongest, 4);
-  const scale = maxRadius / (Math.ceil(strongest / step) * step);
-  const at = ({ u, v }: Wind): Point => ({ x: middle + u * scale, y: middle - v * scale });
   const { stormMotion } = indices;
+  const motion = isUnavailable(stormMotion) ? undefined : stormMotion;
+  const origin = isStormRelative && motion ? motion[motion.mover] : calm;
+  const movers = motion ? [motion.right, motion.left, motion.mean] : [];
+  const rings = ringsFor([...windy, ...movers, ...otherWinds], origin, units);
+  const outer = rings.at(-1)!;
+  const scale = outer.radius / outer.metresPerSecond;
+  const pointOf = ({ u, v }: Wind): Point => ({
+    x: middle + (u - origin.u) * scale,
+    y: middle - (v - origin.v) * scale,
+  });
+  const marks = windy.map((wind) => ({ ...wind, ...pointOf(wind) }));
+  const storms = motion
+    ? (['right', 'left', 'mean'] as const).map((name) => ({ ...pointOf(motion[name]), name }))
+    : [];
   return {
     width: size,
     height: size,
     centre: { x: middle, y: middle },
+    /** The storm that the winds are relative to. */
+    relativeTo: isStormRelative ? motion?.mover : undefined,
     heightsAbove: groundMetres === null ? ('sea level' as const) : ('the ground' as const),
-    /** Wind in m/s per unit of the picture. */
-    metresPerUnit: 1 / scale,
-    rings: Array.from({ length: Math.ceil(strongest / step) }, (_, index) => ({
-      metresPerSecond: (index + 1) * step,
-      radius: (index + 1) * step * scale,
-    })),
-    layers: layersOf(windy.map((wind) => ({ ...wind, ...at(wind) }))),
-    labels: heightLabels(windy, at, labelSteps[heights === 'ft' ? 'ft' : 'km']),
-    storms: isUnavailable(stormMotion)
-      ? []
-      : (['right', 'left'] as const).map((mover) => ({ ...at(stormMotion[mover]), mover })),
+    pointOf,
+    rings,
+    ringAngle: emptiestAngle([...marks, ...storms]),
+    layers: layersOf(marks),
+    labels: heightLabels(windy, pointOf, labelSteps[units.heights === 'ft' ? 'ft' : 'km']),
+    storms,
   };
+}
+
+/** Rings at round speeds of the unit, around everything that is drawn. */
+function ringsFor(winds: readonly Wind[], origin: Wind, units: Units) {
+  const perMetre = units.wind === 'kt' ? knotsOf(1) : 1;
+  const strongest =
+    Math.max(5, ...winds.map(({ u, v }) => Math.hypot(u - origin.u, v - origin.v))) * perMetre;
+  const step = niceStep(0, strongest, 4);
+  const count = Math.ceil(strongest / step);
+  return multiplesOf(step, 1, count).map((speed, index) => ({
+    label: `${speed}${index === count - 1 ? ` ${speedUnit(units)}` : ''}`,
+    metresPerSecond: speed / perMetre,
+    radius: (maxRadius * (index + 1)) / count,
+  }));
+}
+
+/** The diagonal that is farthest from what is drawn, as an angle from east, for the numbers of the rings. */
+function emptiestAngle(marks: readonly Point[]): number {
+  const distanceFrom = (angle: number) => {
+    const at = {
+      x: middle + 0.6 * maxRadius * Math.cos(angle),
+      y: middle - 0.6 * maxRadius * Math.sin(angle),
+    };
+    return Math.min(...marks.map(({ x, y }) => Math.hypot(x - at.x, y - at.y)));
+  };
+  return [1, 3, 5, 7]
+    .map((eighth) => (eighth * Math.PI) / 4)
+    .reduce((best, angle) => (distanceFrom(angle) > distanceFrom(best) ? angle : best));
 }
 
 /** Each layer starts where the one below ends. */

@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { flightRows } from '../../test/helpers/observation-rows.ts';
 import { isInside } from './geometry.ts';
-import { airAt, airAtPoint, backgroundLines, drawSkewT, levelsTable, skewTFrame } from './skew-t.ts';
+import { drawSkewT, levelsTable } from './skew-t.ts';
+import { airAt, airAtPoint, skewTFrame } from './skew-t-axes.ts';
+import { backgroundLines, backgroundNumbers } from './skew-t-background.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
 import {
+  dryAirGasConstant,
   mixingRatio,
   potentialKelvin,
   saturationHpa,
@@ -13,6 +16,7 @@ import {
   zeroCelsiusKelvin,
 } from './sounding/thermodynamics.ts';
 import { isUnavailable } from './sounding/unavailable.ts';
+import { defaultUnits, formatHeight, type Units } from './units.ts';
 
 const celsius = fc.double({ min: -100, max: 45, noNaN: true });
 const pressure = fc.double({ min: 50, max: 1050, noNaN: true });
@@ -76,6 +80,21 @@ describe('the chart', () => {
     }
   });
 
+  test('numbers every isotherm, dry adiabat and mixing ratio once, each kind with its unit', () => {
+    const numbers = backgroundNumbers(lines, { ...defaultUnits, temperature: 'f' });
+    expect(numbers.isotherms.map(({ value }) => value)).toEqual([-120, -110, -100, -90, -80, -70, -60]);
+    expect(numbers.isotherms.at(-1)!.label).toBe('−76 °F');
+    for (const { value, x } of numbers.isotherms.slice(0, -1)) expect(x).toBeCloseTo(airAt(value, 50).x, 6);
+    expect(numbers.dryAdiabats.map(({ value }) => value)).toEqual(
+      lines.dryAdiabats.map(({ value }) => value),
+    );
+    expect(numbers.dryAdiabats.at(-1)!.label).toBe('450 K');
+    expect(numbers.mixingRatios.map(({ label }) => label)).toEqual([
+      ...['0.4', '1', '2', '4', '7', '10', '16'],
+      '24 g/kg',
+    ]);
+  });
+
   test('draws no line outside its frame', () => {
     for (const line of Object.values(lines).flat())
       for (const mark of line.pieces.flat()) expect(isInside(mark, skewTFrame)).toBe(true);
@@ -126,10 +145,52 @@ describe('a sounding on it', () => {
     }
   });
 
-  test('names levels that are close together in one label', () => {
-    const { levels } = drawSkewT(unstable(), 'lowest');
-    for (let index = 1; index < levels.length; index++)
-      expect(levels[index - 1]!.y - levels[index]!.y).toBeGreaterThanOrEqual(13);
+  test.each<Units['heights']>(['hpa', 'km', 'ft'])('marks its levels with their numbers in %s', (heights) => {
+    const units = { ...defaultUnits, heights };
+    const sounding = unstable();
+    const { indices, parcels } = sounding;
+    const { lowest } = parcels;
+    if (isUnavailable(lowest) || isUnavailable(indices.tropopause) || isUnavailable(indices.freezingLevel))
+      throw new Error('A level is missing');
+    const { condensation, freeConvection, equilibrium } = lowest;
+    if (isUnavailable(freeConvection) || isUnavailable(equilibrium)) throw new Error('No free convection');
+    const number = (level: typeof condensation) =>
+      heights === 'hpa' ? `${Math.round(level.pressureHpa)} hPa` : formatHeight(level.altitudeMetres, units);
+    const { levels } = drawSkewT(sounding, 'lowest', units);
+    expect(levels.map(({ label }) => label).sort()).toEqual(
+      [
+        `LCL ${number(condensation)}`,
+        `LFC ${number(freeConvection)}`,
+        `EL ${number(equilibrium)}`,
+        `Tropopause ${number(indices.tropopause)}`,
+        ...indices.freezingLevel.levels.map((level) => `0 °C ${number(level)}`),
+      ].sort(),
+    );
+  });
+
+  test('keeps the labels of its levels apart and inside the chart', () => {
+    const { levels, frame } = drawSkewT(unstable(), 'lowest');
+    const at = levels.map(({ labelY }) => labelY);
+    expect(at).toEqual(at.toSorted((one, other) => other - one));
+    for (let index = 1; index < at.length; index++)
+      expect(at[index - 1]! - at[index]!).toBeGreaterThanOrEqual(20);
+    expect(Math.min(...at)).toBeGreaterThan(frame.top);
+    expect(Math.max(...at)).toBeLessThan(frame.bottom);
+  });
+
+  test('shades areas that are its CAPE and CIN', () => {
+    const sounding = unstable();
+    const { lowest } = sounding.parcels;
+    if (isUnavailable(lowest) || isUnavailable(lowest.cape) || isUnavailable(lowest.cin))
+      throw new Error('No CAPE or CIN');
+    const { areas } = drawSkewT(sounding, 'lowest');
+    const joulesOf = (outlines: typeof areas.cape) => sumOf(outlines.map(areaOf)) * joulesPerUnit;
+    expect(lowest.cape.value).toBeGreaterThan(500);
+    expect(Math.abs(joulesOf(areas.cape) / lowest.cape.value - 1)).toBeLessThan(0.01);
+    expect(lowest.cin.value).toBeLessThan(-10);
+    expect(Math.abs(joulesOf(areas.cin) / -lowest.cin.value - 1)).toBeLessThan(0.02);
+    const stable = drawSkewT(ascent());
+    expect(stable.areas).toEqual({ cape: [], cin: [] });
   });
 
   test('has heights in feet, temperatures in °F and barbs in m/s if these are chosen', () => {
@@ -181,3 +242,22 @@ describe('a sounding on it', () => {
     expect(drawn.temperature.length).toBe(2);
   });
 });
+
+const sumOf = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The area of a polygon. */
+const areaOf = (outline: readonly { x: number; y: number }[]) =>
+  Math.abs(
+    sumOf(
+      outline.map(({ x, y }, index) => {
+        const next = outline[(index + 1) % outline.length]!;
+        return (x * next.y - next.x * y) / 2;
+      }),
+    ),
+  );
+
+/** Buoyancy in J/kg for one unit of area: R times 1 K, times one unit of ln p. */
+const joulesPerUnit =
+  dryAirGasConstant /
+  (airAt(1, 1000).x - airAt(0, 1000).x) /
+  ((airAt(0, 1000).y - airAt(0, 500).y) / Math.log(2));

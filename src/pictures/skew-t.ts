@@ -1,18 +1,13 @@
-import { linearScale, logScale, type Tick, ticksAt } from './axes.ts';
+import { type Tick, ticksAt } from './axes.ts';
 import { compassName, formatCount, formatSigned, windSpeed } from './format.ts';
-import { clipLine, type Frame, isInside, type Point } from './geometry.ts';
+import { clipLine, type Point } from './geometry.ts';
 import type { PictureText } from './picture.ts';
+import { airAt, bottomHpa, pressureScale, skewTFrame, temperatureScale, topHpa } from './skew-t-axes.ts';
+import { buoyancyAreas, levelMarks } from './skew-t-levels.ts';
 import type { Convection } from './sounding/convection.ts';
 import { heightBetween, type Level } from './sounding/levels.ts';
 import { consecutivePairs, range } from './sounding/math.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
-import {
-  dewPointCelsius,
-  liftDry,
-  liftSaturated,
-  vapourHpa,
-  zeroCelsiusKelvin,
-} from './sounding/thermodynamics.ts';
 import { isUnavailable } from './sounding/unavailable.ts';
 import { isSouthern } from './sounding/wind.ts';
 import { numberCell, type PictureTable, windCells } from './table.ts';
@@ -30,34 +25,14 @@ import {
 } from './units.ts';
 import { type WindBarb, windBarb } from './wind-barb.ts';
 
-interface Air {
-  pressureHpa: number;
-  celsius: number;
-}
-
-type AirMark = Air & Point;
 export type SkewT = ReturnType<typeof drawSkewT>;
 
-export const skewTFrame: Frame = { left: 52, top: 14, right: 522, bottom: 562 };
+/** The standard levels, and two that forecasters read moisture from. */
+const pressuresHpa = [1000, 925, 850, 700, 600, 500, 400, 300, 250, 200, 150, 100, 70, 50];
 const barbX = 612;
 const barbSpacing = 24;
-const bottomHpa = 1050;
-const topHpa = 50;
-
-const pressureScale = logScale([bottomHpa, topHpa], [skewTFrame.bottom, skewTFrame.top]);
-/** The temperatures are those at the bottom of the chart. */
-const temperatureScale = linearScale([-40, 45], [skewTFrame.left, skewTFrame.right]);
-
-/** Isotherms lean to the right by 45 degrees. */
-export function airAt(celsius: number, pressureHpa: number): AirMark {
-  const y = pressureScale.at(pressureHpa);
-  return { x: temperatureScale.at(celsius) + (skewTFrame.bottom - y), y, pressureHpa, celsius };
-}
-
-export const airAtPoint = ({ x, y }: Point): Air => ({
-  pressureHpa: pressureScale.valueAt(y),
-  celsius: temperatureScale.valueAt(x - (skewTFrame.bottom - y)),
-});
+/** Numbers at the start of a line stay above those of the mixing ratios. */
+const lowestNameY = skewTFrame.bottom - 24;
 
 /** Lines are cut at gaps in the data and at the frame. */
 export function drawSkewT(
@@ -96,7 +71,7 @@ export function drawSkewT(
     width: 640,
     height: 600,
     frame: skewTFrame,
-    pressures: ticksAt([1000, 850, 700, 500, 400, 300, 250, 200, 150, 100, 70, 50], pressureScale),
+    pressures: ticksAt(pressuresHpa, pressureScale),
     heights: heightTicks(levels, units),
     temperatures: ticksAt(range(-40, 40, 10), temperatureScale, (celsius) =>
       formatSigned(temperatureIn(celsius, units)),
@@ -107,31 +82,13 @@ export function drawSkewT(
     doubtfulDewPoint,
     parcel,
     virtual: parcelLine(({ airVirtualCelsius }) => airVirtualCelsius),
-    labels: Object.entries(ends).flatMap(([of, point]) => (point ? [{ of, x: point.x, y: point.y }] : [])),
+    labels: Object.entries(ends).flatMap(([of, point]) =>
+      point ? [{ of, x: point.x, y: Math.min(point.y - 6, lowestNameY) }] : [],
+    ),
     barbs: windBarbsOf(levels, units),
-    levels: levelMarks(isUnavailable(lifted) ? undefined : lifted),
-    tropopause: isUnavailable(indices.tropopause) ? undefined : markInFrame(indices.tropopause),
+    levels: levelMarks(isUnavailable(lifted) ? undefined : lifted, indices, units),
+    areas: isUnavailable(lifted) ? { cape: [], cin: [] } : buoyancyAreas(lifted),
   };
-}
-
-const minMarkSpacing = 13;
-
-/** The LCL, LFC and EL at the edge of the chart. A name that would cover another one is joined with it. */
-function levelMarks(lifted: Convection | undefined) {
-  const named = { LCL: lifted?.condensation, LFC: lifted?.freeConvection, EL: lifted?.equilibrium };
-  const marks: (Point & { label: string })[] = [];
-  for (const [label, level] of Object.entries(named)) {
-    const mark = level && !isUnavailable(level) ? markInFrame(level) : undefined;
-    const last = marks.at(-1);
-    if (mark && last && last.y - mark.y < minMarkSpacing) last.label += `, ${label}`;
-    else if (mark) marks.push({ x: mark.x, y: mark.y, label });
-  }
-  return marks;
-}
-
-function markInFrame({ celsius, pressureHpa }: Air): AirMark | undefined {
-  const mark = airAt(celsius, pressureHpa);
-  return isInside(mark, skewTFrame) ? mark : undefined;
 }
 
 const heightSteps = {
@@ -235,57 +192,3 @@ export const soundingText: PictureText<'sounding'> = {
     return levelsTable(isUnavailable(sounding) ? [] : sounding.levels);
   },
 };
-
-/** A line of the background, which does not depend on data. */
-export interface ChartLine {
-  /** °C of an isotherm, K of an adiabat, g/kg of a mixing ratio. */
-  value: number;
-  marks: AirMark[];
-  /** The parts inside the chart. */
-  pieces: Point[][];
-}
-
-/** Pressures with equal ratios. */
-const pressuresHpa = (from: number, to: number, count: number) =>
-  Array.from({ length: count + 1 }, (_, index) => from * (to / from) ** (index / count));
-
-export function backgroundLines() {
-  return {
-    isotherms: range(-120, 40, 10).map((celsius) =>
-      chartLine(celsius, [airAt(celsius, bottomHpa), airAt(celsius, topHpa)]),
-    ),
-    dryAdiabats: range(250, 450, 20).map((theta) =>
-      chartLine(
-        theta,
-        pressuresHpa(bottomHpa, topHpa, 24).map((hpa) =>
-          airAt(liftDry(theta, 1000, hpa) - zeroCelsiusKelvin, hpa),
-        ),
-      ),
-    ),
-    moistAdiabats: range(-10, 35, 5).map((celsius) => chartLine(celsius, moistMarks(celsius))),
-    mixingRatios: [0.4, 1, 2, 4, 7, 10, 16, 24].map((grams) =>
-      chartLine(
-        grams,
-        pressuresHpa(bottomHpa, 500, 6).map((hpa) =>
-          airAt(dewPointCelsius(vapourHpa(grams / 1000, hpa)), hpa),
-        ),
-      ),
-    ),
-  };
-}
-
-/** The line ends at 200 hPa, because a moist adiabat is a dry one above. */
-function moistMarks(celsius: number): AirMark[] {
-  let [kelvin, fromHpa] = [celsius + zeroCelsiusKelvin, 1000];
-  return pressuresHpa(fromHpa, 200, 20).map((hpa) => {
-    kelvin = liftSaturated(kelvin, fromHpa, hpa);
-    fromHpa = hpa;
-    return airAt(kelvin - zeroCelsiusKelvin, hpa);
-  });
-}
-
-const chartLine = (value: number, marks: AirMark[]): ChartLine => ({
-  value,
-  marks,
-  pieces: clipLine(marks, skewTFrame),
-});

@@ -12,6 +12,7 @@ import {
   formatSpeed,
   formatWindVector,
   type Units,
+  withHeights,
 } from './units.ts';
 
 /** An index has a value, or the reason why it can't be computed. */
@@ -46,13 +47,22 @@ const parcelLayers: Record<ParcelName, string> = {
   mostUnstable: 'Warmest and moistest air of the lowest 300 hPa',
 };
 
-/** All indices of a sounding as text, in the order of a table. */
+/**
+ * All indices of a sounding as text, in the order of a table. Measured heights are in the chosen unit. Layers that are
+ * defined by their depth keep kilometres, as forecasters call them.
+ */
 export function listIndices(sounding: Sounding, parcels: readonly ParcelName[], units: Units): IndexGroup[] {
-  return [
+  const groups = [
     ...parcels.map((parcel) => parcelGroup(parcel, sounding.parcels[parcel], units)),
     { title: 'Temperature and moisture', indices: thermalIndices(sounding, units) },
     windGroup(sounding, units),
   ];
+  return groups.map((group) => ({
+    ...group,
+    indices: group.indices.map((index) =>
+      index.reason === undefined ? index : { ...index, reason: withHeights(index.reason, units) },
+    ),
+  }));
 }
 
 function parcelGroup(parcel: ParcelName, lifted: OrUnavailable<Convection>, units: Units): IndexGroup {

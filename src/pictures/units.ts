@@ -34,6 +34,14 @@ export const formatHeight = (metres: number, { heights }: Pick<Units, 'heights'>
 export const formatHeightRange = (fromMetres: number, toMetres: number, units: Pick<Units, 'heights'>) =>
   `${formatHeight(fromMetres, units).replace(/ (km|ft)$/, '')}–${formatHeight(toMetres, units)}`;
 
+const heightMark = /\{(-?\d+\.\d)\}(?:–\{(-?\d+\.\d)\})?/g;
+
+/** Puts the measured heights of a sentence of `sounding/` into the unit: "{4012.3}" becomes "4.0 km". */
+export const withHeights = (sentence: string, units: Pick<Units, 'heights'>) =>
+  sentence.replaceAll(heightMark, (_, from: string, to: string | undefined) =>
+    to === undefined ? formatHeight(Number(from), units) : formatHeightRange(Number(from), Number(to), units),
+  );
+
 export const temperatureUnit = ({ temperature }: Pick<Units, 'temperature'>) =>
   temperature === 'f' ? '°F' : '°C';
 

@@ -1,4 +1,5 @@
 import type { FlightPoint, PathPoint } from '../api/data-api.ts';
+import type { ModelLevel } from '../pictures/sounding/model-profile.ts';
 import type { PackedRows } from '../pictures/sounding/packed-rows.ts';
 
 /** Data for the browser that is not part of the documented API. */
@@ -40,4 +41,10 @@ export interface FleetSnapshot {
   track_minutes: number;
   path_minutes: number;
   balloons: FleetBalloon[];
+}
+
+/** The forecast along a leg. */
+export interface ModelProfile {
+  initialization_time: string;
+  levels: ModelLevel[];
 }

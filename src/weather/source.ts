@@ -24,6 +24,7 @@ import type {
   Resolution,
 } from '../api/parameters.ts';
 import type { Constant, SurfaceVariable, UpperVariable } from '../api/variables.ts';
+import type { ModelLevel, ModelPoint } from '../pictures/sounding/model-profile.ts';
 
 /**
  * A source of weather: the sandbox, or the provider's API. The routes of the documented API, the MCP tools and the
@@ -60,10 +61,12 @@ export interface WeatherSource {
   close(): Promise<void>;
 }
 
-/** The source of our own API, which also streams grid files. */
+/** The source of our own API, which also streams grid files and serves the viewer. */
 export interface ServedWeather extends WeatherSource {
   /** Nothing of the file is computed before it is read. */
   findGridFile(requested: RequestedGrid): Promise<FoundGridFile>;
+  /** The gridded forecast of one run at single points. */
+  readModelLevels(requested: { runMs: number; points: readonly ModelPoint[] }): Promise<ModelLevel[]>;
 }
 
 /** The main cycle, a member of its ensemble, or the hourly runs in between. */

@@ -16,7 +16,7 @@ const order = [
   ['account/password'],
   ['docs'],
   ['console', 'viewer'],
-  ['viewer/overlays'],
+  ['viewer/comparison', 'viewer/overlays'],
   ['inspector', 'viewer/store'],
   ['status'],
   ['keys'],

@@ -3,7 +3,13 @@ import { describe, expect, inject, test } from 'vitest';
 import type { Language } from '../../src/content/contract.ts';
 import { codeInAll } from '../../src/content/requests/code.ts';
 import { soundingOf } from '../../src/pictures/sounding/sounding.ts';
+import { isUnavailable } from '../../src/pictures/sounding/unavailable.ts';
+import { modelProfile } from '../../src/urls.ts';
+import type { ModelProfile } from '../../src/weather/contract.ts';
+import { writeModelQuery } from '../../src/weather/fleet/model-points.ts';
 import { viewedRequests } from '../../src/web/viewer/code-panel.tsx';
+import { modelProgram } from '../../src/web/viewer/comparison/model-code.ts';
+import { modelRequestFor } from '../../src/web/viewer/comparison/model-source.ts';
 import { readAddress } from '../../src/web/viewer/store/viewer-address.ts';
 import { type CallText, loadFlight, loadLeg } from '../../src/web/viewer/store/viewer-data.ts';
 import { environment } from '../helpers/key-environment.ts';
@@ -57,6 +63,37 @@ describe('the code that the viewer shows for its data runs unchanged', async () 
         expect(files.length).toBe(request.isFile ? 1 : 0);
       });
   }
+
+  test.skipIf(['requests', 'netCDF4'].some((name) => sandbox.missing.includes(name)))(
+    'the program for the forecast beside the balloon prints the values that the viewer draws',
+    async () => {
+      const drawn = await loadLeg(callText, flight, number, signal);
+      const sounding = drawn.ok ? drawn.value?.sounding : undefined;
+      if (!sounding || isUnavailable(sounding)) throw new Error('There is no sounding');
+      const options = { lead: 'newest', nowMs: Date.now(), isOneCall: true } as const;
+      const request = modelRequestFor(sounding, options);
+      const program = modelProgram(request, { base: hosts.forecasts, resolution: 1, environment });
+      const { stdout } = await run('Forecast', 'python', program);
+      const answer = await fetch(
+        `${sandbox.url}${modelProfile}?${writeModelQuery(request.runMs, request.points)}`,
+      );
+      const { levels } = (await answer.json()) as ModelProfile;
+      expect(levels.length).toBeGreaterThan(5);
+      const printed = stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.match(/-?\d+(\.\d+)?/g)!.map(Number));
+      expect(printed.length).toBe(levels.length);
+      for (const [index, level] of levels.entries()) {
+        const [pressure, celsius, grams, u, v] = printed[index]!;
+        expect(pressure).toBe(level.pressure);
+        expect(celsius).toBeCloseTo(level.temperature, 1);
+        expect(grams).toBeCloseTo(1000 * level.specific_humidity, 3);
+        expect(u).toBeCloseTo(level.wind_u, 1);
+        expect(v).toBeCloseTo(level.wind_v, 1);
+      }
+    },
+  );
 
   test.skipIf(sandbox.missing.includes('curl'))('the code returns the sounding that is drawn', async () => {
     const rows = [];

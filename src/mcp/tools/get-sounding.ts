@@ -5,7 +5,7 @@ import type { Level } from '../../pictures/sounding/levels.ts';
 import { type Sounding, soundingOf } from '../../pictures/sounding/sounding.ts';
 import { isUnavailable } from '../../pictures/sounding/unavailable.ts';
 import { listIndices } from '../../pictures/sounding-indices.ts';
-import type { Units } from '../../pictures/units.ts';
+import { type Units, withHeights } from '../../pictures/units.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import type { ObservationQuery } from '../../weather/source.ts';
@@ -96,7 +96,10 @@ export const getSounding = defineTool({
       sentence: describeSounding(sounding),
       indices,
       levels,
-      remarks: [...(nextSince === undefined ? [] : [incompleteRemark]), ...sounding.remarks],
+      remarks: [
+        ...(nextSince === undefined ? [] : [incompleteRemark]),
+        ...sounding.remarks.map((remark) => withHeights(remark, units)),
+      ],
     };
     const text = [
       `${mission.name}, leg ${number} of ${legs.length}, ${data.begin} to ${data.end} (UTC). ${data.sentence}`,

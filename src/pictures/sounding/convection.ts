@@ -16,7 +16,7 @@ import {
   zeroCelsiusKelvin,
 } from './thermodynamics.ts';
 import {
-  aboveSeaLevel,
+  heightAboveSeaLevel,
   isUnavailable,
   type OrUnavailable,
   type Quantity,
@@ -87,7 +87,7 @@ function buoyantOutcome({ points, condensed, top }: Ascent): Outcome | undefined
     freeConvection: toNamedLevel(free),
     equilibrium: isOpen
       ? {
-          unavailable: `The parcel is still buoyant where the data end (${aboveSeaLevel(top.altitudeMetres)}).`,
+          unavailable: `The parcel is still buoyant where the data end (${heightAboveSeaLevel(top.altitudeMetres)}).`,
         }
       : toNamedLevel(last),
     cape: { value: capeJoules, unit: 'J/kg', isLowerBound: isOpen },
@@ -104,7 +104,7 @@ function stableOutcome({ points, condensed, top }: Ascent): Outcome {
       ? "The parcel isn't buoyant above the LCL"
       : 'The parcel never becomes buoyant';
   const unavailable: Unavailable = {
-    unavailable: `${reason} (data end at ${aboveSeaLevel(top.altitudeMetres)}).`,
+    unavailable: `${reason} (data end at ${heightAboveSeaLevel(top.altitudeMetres)}).`,
   };
   const isDeep = top.pressureHpa <= deepSoundingHpa;
   return {

@@ -51,7 +51,7 @@ describe('the tropopause', () => {
 
   test('is unavailable if temperature falls up to the top of the data', () => {
     expect(tropopause(levelsOf(0, 10_800))).toEqual({
-      unavailable: 'None up to 10.8 km above sea level, where the data end.',
+      unavailable: 'None up to {10800.0} above sea level, where the data end.',
     });
   });
 });
@@ -100,11 +100,11 @@ describe('lapse rates', () => {
 
   test.each([
     ['a leg aloft', lapseRateTo(3000, levelsOf(2000, 9000), null), 'closer than 300 m to the ground'],
-    ['a leg that ends too low', lapseRateTo(3000, levelsOf(0, 2000), 0), 'below 3.0 km above the ground'],
+    ['a leg that ends too low', lapseRateTo(3000, levelsOf(0, 2000), 0), 'below 3 km above the ground'],
     [
       'a gap',
       lapseRateTo(3000, levelsOf(0, 9000, gapFrom(500, 2900)), 0),
-      'No temperature data at 0.5–2.9 km',
+      'No temperature data at {525.0}–{2925.0} above sea level',
     ],
     ['a leg above 700 hPa', lapseRateBetween(700, 500, levelsOf(4000, 9000)), 'No temperature at 700 hPa'],
     ['a leg below 500 hPa', lapseRateBetween(700, 500, levelsOf(0, 4000)), 'No temperature at 500 hPa'],

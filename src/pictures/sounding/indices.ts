@@ -3,9 +3,8 @@ import { interpolate } from './math.ts';
 import { type Air, airAtPressure, integrateByPressure, isMoist, ratioOf } from './parcel.ts';
 import { dryAirGasConstant, gravity, waterDensity, zeroCelsiusKelvin } from './thermodynamics.ts';
 import {
-  aboveSeaLevel,
+  heightAboveSeaLevel,
   isUnavailable,
-  kilometres,
   noDataIn,
   type OrUnavailable,
   type Quantity,
@@ -47,7 +46,7 @@ export function tropopause(levels: readonly Level[]): OrUnavailable<Tropopause> 
     if (above.every((other) => lapseBetween(level, other) <= maxLapseKelvinPerMetre))
       return { pressureHpa, altitudeMetres, celsius, ...(end < 0 && { onlyMetresAbove: metresAbove }) };
   }
-  return { unavailable: `None up to ${aboveSeaLevel(highest.altitudeMetres)}, where the data end.` };
+  return { unavailable: `None up to ${heightAboveSeaLevel(highest.altitudeMetres)}, where the data end.` };
 }
 
 type Warmth = Pick<WarmthLevel, 'celsius' | 'altitudeMetres'>;
@@ -109,7 +108,7 @@ export function lapseRateTo(
   const index = known.findIndex(({ altitudeMetres }) => altitudeMetres >= topMetres);
   const [above, below] = [known[index], known[index - 1]];
   if (!above || !below)
-    return { unavailable: `The data end below ${kilometres(heightMetres)} above the ground.` };
+    return { unavailable: `The data end below ${heightMetres / 1000} km above the ground.` };
   const gap = findGap(known.slice(0, index + 1));
   if (gap) return noDataIn('temperature', gap);
   const part = (topMetres - below.altitudeMetres) / (above.altitudeMetres - below.altitudeMetres);

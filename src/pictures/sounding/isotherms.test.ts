@@ -45,10 +45,15 @@ describe('the levels of a temperature', () => {
       'it is colder everywhere',
       levelsOf(0, 5000, () => ({ temperature: -4 })),
       0,
-      'below 0 °C from the ground to 5.0 km above sea level',
+      'below 0 °C from the ground to {5000.0} above sea level',
     ],
-    ['the leg is above it', levelsOf(4000, 9000), null, 'below 0 °C from 4.0 km to 9.0 km above sea level'],
-    ['the leg is below it', levelsOf(0, 2000), 0, 'above 0 °C from the ground to 2.0 km above sea level'],
+    [
+      'the leg is above it',
+      levelsOf(4000, 9000),
+      null,
+      'below 0 °C from {4025.0} to {9000.0} above sea level',
+    ],
+    ['the leg is below it', levelsOf(0, 2000), 0, 'above 0 °C from the ground to {2000.0} above sea level'],
     [
       'no temperature was measured',
       levelsOf(0, 5000, () => ({ temperature: null })),
@@ -59,7 +64,7 @@ describe('the levels of a temperature', () => {
       'nothing was measured where it lies',
       levelsOf(0, 9000, (metres) => (metres > 1000 && metres < 5000 ? { temperature: null } : {})),
       0,
-      'crosses 0 °C at 1.0–5.0 km above sea level, where there are no data',
+      'crosses 0 °C at {1025.0}–{5025.0} above sea level, where there are no data',
     ],
   ])('are a sentence where %s', (_, levels, ground, sentence) => {
     expect(isotherm(levels, 0, ground)).toMatchObject({ unavailable: expect.stringContaining(sentence) });

@@ -2,7 +2,7 @@ import { findGap, type Gap, heightBetween, type Level, type NamedLevel } from '.
 import { consecutivePairs } from './math.ts';
 import { type Air, hasTrustedHumidity } from './parcel.ts';
 import { wetBulbKelvin, zeroCelsiusKelvin } from './thermodynamics.ts';
-import { aboveSeaLevel, kilometreRange, kilometres, type OrUnavailable } from './unavailable.ts';
+import { height, heightAboveSeaLevel, heightRange, type OrUnavailable } from './unavailable.ts';
 
 /** All levels at which a temperature is crossed, from lowest to highest. */
 export interface Isotherm {
@@ -57,10 +57,10 @@ function findCrossings(
   const value = `${celsius} °C`.replace('-', '−');
   if (gap)
     return {
-      unavailable: `The ${name} crosses ${value} at ${kilometreRange(gap.fromMetres, gap.toMetres)} above sea level, where there are no data.`,
+      unavailable: `The ${name} crosses ${value} at ${heightRange(gap.fromMetres, gap.toMetres)} above sea level, where there are no data.`,
     };
-  const from = groundMetres === null ? kilometres(lowest.altitudeMetres) : 'the ground';
+  const from = groundMetres === null ? height(lowest.altitudeMetres) : 'the ground';
   return {
-    unavailable: `The ${name} is ${isCold(lowest) ? 'below' : 'above'} ${value} from ${from} to ${aboveSeaLevel(highest.altitudeMetres)}.`,
+    unavailable: `The ${name} is ${isCold(lowest) ? 'below' : 'above'} ${value} from ${from} to ${heightAboveSeaLevel(highest.altitudeMetres)}.`,
   };
 }

@@ -11,7 +11,7 @@ import {
   virtualKelvin,
   zeroCelsiusKelvin,
 } from './thermodynamics.ts';
-import { aboveSeaLevel, type OrUnavailable } from './unavailable.ts';
+import { heightAboveSeaLevel, type OrUnavailable } from './unavailable.ts';
 
 /** The environment of a parcel at one level. */
 export interface Air {
@@ -84,7 +84,7 @@ export function chooseParcel(kind: ParcelKind, air: readonly Air[]): OrUnavailab
   if (!lowest) return { unavailable: 'No level has both temperature and humidity.' };
   if (!hasTrustedHumidity(lowest))
     return {
-      unavailable: `Too cold to measure humidity at the lowest level (${aboveSeaLevel(lowest.altitudeMetres)}).`,
+      unavailable: `Too cold to measure humidity at the lowest level (${heightAboveSeaLevel(lowest.altitudeMetres)}).`,
     };
   if (kind === 'lowest') return lowest;
   return kind === 'mixed' ? mixedParcel(lowest, air) : mostUnstableParcel(lowest, air);

@@ -91,7 +91,7 @@ describe('a sounding', () => {
     for (const missing of [mixed, lowest, indices.shear1km, indices.stormMotion, indices.lapseRate3km])
       expect(missing).toEqual({
         unavailable:
-          "This leg isn't known to come closer than 300 m to the ground: its data begin at 4.2 km above sea level.",
+          "This leg isn't known to come closer than 300 m to the ground: its data begin at {4235.0} above sea level.",
       });
     expect(indices.precipitableWater).toMatchObject({ unit: 'mm', fromMetres: 4210 });
     expect(parcels.mostUnstable).toMatchObject({ start: { altitudeMetres: expect.any(Number) } });
@@ -107,7 +107,7 @@ describe('a sounding', () => {
       measure: (metres) => (metres < 1500 ? { humidity: null } : {}),
     });
     expect(requireSounding(rows).parcels.lowest).toEqual({
-      unavailable: 'No humidity data below 1.5 km above sea level.',
+      unavailable: 'No humidity data below {1525.0} above sea level.',
     });
   });
 
@@ -142,13 +142,13 @@ describe('a sounding', () => {
     const { parcels, indices, remarks } = requireSounding(broken);
     expect(parcels.lowest).toMatchObject({
       condensation: { celsius: expect.any(Number) },
-      cape: { unavailable: expect.stringContaining('data end at 2.0 km') },
+      cape: { unavailable: expect.stringContaining('data end at {2025.0}') },
     });
     expect(indices.precipitableWater).toMatchObject({ toMetres: 2025 });
     expect(remarks).toEqual([
       'Pressure is missing in 24 of 121 layers and was computed from heights and temperatures.',
       'Humidity is missing in 24 of 121 layers.',
-      'At 2.0–4.5 km above sea level there are too few data, so parcels and precipitable water end there.',
+      'At {2025.0}–{4525.0} above sea level there are too few data, so parcels and precipitable water end there.',
       'Humidity sensors read too dry below −40 °C: no parcel starts there, and dew points are doubtful.',
     ]);
   });

@@ -15,8 +15,8 @@ import { type Gap, type Level, levelsFrom } from './levels.ts';
 import { type Air, airColumnOf, type ParcelKind } from './parcel.ts';
 import { checkRows, type Rejection, RejectionCounts, type SoundingRow } from './rows.ts';
 import {
+  heightRange,
   isUnavailable,
-  kilometreRange,
   type OrUnavailable,
   type Quantity,
   requireGround,
@@ -136,7 +136,7 @@ function remarksOn(levels: readonly Level[], gap: Gap | undefined): string[] {
     missing('Humidity', ({ humidityPercent }) => humidityPercent === null),
     missing('Wind', ({ wind }) => wind === null),
     gap !== undefined &&
-      `At ${kilometreRange(gap.fromMetres, gap.toMetres)} above sea level there are too few data, so parcels and precipitable water end there.`,
+      `At ${heightRange(gap.fromMetres, gap.toMetres)} above sea level there are too few data, so parcels and precipitable water end there.`,
     doubtful > 0 &&
       'Humidity sensors read too dry below −40 °C: no parcel starts there, and dew points are doubtful.',
   ].filter((remark) => remark !== false);

@@ -1,4 +1,7 @@
-/** A sentence that says why a value can't be computed. */
+/**
+ * A sentence that says why a value can't be computed. Measured heights in it are written as `{1234}`, in metres, and
+ * `withHeights` of `units.ts` puts them into a unit. Depths that define a layer, such as 6 km, stay as they are.
+ */
 export interface Unavailable {
   unavailable: string;
 }
@@ -21,9 +24,13 @@ export const kilometres = (metres: number) => `${(metres / 1000).toFixed(1)} km`
 /** "12.6 km above sea level" */
 export const aboveSeaLevel = (metres: number) => `${kilometres(metres)} above sea level`;
 
-/** "0.0–12.6 km" */
-export const kilometreRange = (fromMetres: number, toMetres: number) =>
-  `${(fromMetres / 1000).toFixed(1)}–${kilometres(toMetres)}`;
+/** A measured height in a sentence. */
+export const height = (metres: number) => `{${metres.toFixed(1)}}`;
+
+export const heightAboveSeaLevel = (metres: number) => `${height(metres)} above sea level`;
+
+export const heightRange = (fromMetres: number, toMetres: number) =>
+  `${height(fromMetres)}–${height(toMetres)}`;
 
 /** Data that begin higher above the ground are not of the air near it. */
 const maxGroundDistanceMetres = 500;
@@ -35,7 +42,7 @@ export function requireGround(
   name: string,
 ): OrUnavailable<{ groundMetres: number }> {
   if (!lowest) return { unavailable: `No ${name} data.` };
-  const from = aboveSeaLevel(lowest.altitudeMetres);
+  const from = heightAboveSeaLevel(lowest.altitudeMetres);
   if (groundMetres === null)
     return {
       unavailable: `This leg isn't known to come closer than 300 m to the ground: its data begin at ${from}.`,
@@ -46,5 +53,5 @@ export function requireGround(
 }
 
 export const noDataIn = (name: string, gap: { fromMetres: number; toMetres: number }): Unavailable => ({
-  unavailable: `No ${name} data at ${kilometreRange(gap.fromMetres, gap.toMetres)} above sea level.`,
+  unavailable: `No ${name} data at ${heightRange(gap.fromMetres, gap.toMetres)} above sea level.`,
 });

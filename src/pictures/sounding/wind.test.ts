@@ -124,20 +124,20 @@ describe('the wind indices', () => {
     const { shear1km, shear3km, shear6km } = windIndices(levelsOf(0, 4000), 0);
     expect(shear1km).toHaveProperty('u');
     expect(shear3km).toHaveProperty('u');
-    expect(shear6km).toEqual({ unavailable: 'Wind data end 4.0 km above the ground; 6 km are needed.' });
+    expect(shear6km).toEqual({ unavailable: 'Wind data end {4000.0} above the ground; 6 km are needed.' });
   });
 
   test.each([
-    ['on a leg aloft', levelsOf(4200, 12_000), null, 'data begin at 4.2 km above sea level'],
+    ['on a leg aloft', levelsOf(4200, 12_000), null, 'data begin at {4225.0} above sea level'],
     ['on a leg that ends too low', levelsOf(0, 900), 0, 'km are needed'],
     ['without wind', levelsOf(0, 9000, 50, () => true), 0, 'No wind data'],
     [
       'with a gap',
       levelsOf(0, 9000, 50, (metres) => metres > 500 && metres < 4000),
       0,
-      'at 0.5–4.0 km above sea level',
+      'at {525.0}–{4025.0} above sea level',
     ],
-    ['with none near the ground', levelsOf(0, 9000, 50, (metres) => metres < 900), 0, 'below 0.9 km'],
+    ['with none near the ground', levelsOf(0, 9000, 50, (metres) => metres < 900), 0, 'below {925.0}'],
   ])('is a sentence %s', (_, levels, ground, sentence) => {
     for (const index of Object.values(windIndices(levels, ground)))
       expect(index).toMatchObject({ unavailable: expect.stringContaining(sentence) });

@@ -29,6 +29,7 @@ import {
 import { readField } from './grids/grid.ts';
 import { gridFileTag, validMs } from './grids/grid-file.ts';
 import { createGridStreams, gridFileBytes } from './grids/grid-stream.ts';
+import { modelLevels } from './grids/model-levels.ts';
 
 const runsBetweenPauses = 1000;
 
@@ -73,6 +74,16 @@ export function createSandbox(now: () => number): ServedWeather {
       const valid = requireForecastHour(requested, now());
       const field = readField(choice, forecastAt(valid.forecast, validMs(valid)), region);
       return { ...hourTexts(valid), ...field };
+    },
+
+    async readModelLevels({ runMs, points }) {
+      const nowMs = now();
+      const series: Series = { model: 'main' };
+      const places = points.map((point) => ({
+        point,
+        valid: requireForecastHour({ series, runMs, hour: point.forecast_hour }, nowMs),
+      }));
+      return inSlices(modelLevels(places));
     },
 
     listFlyingMissions: async () => listFlyingMissions(now()).map(missionRow),

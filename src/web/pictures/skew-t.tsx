@@ -1,11 +1,17 @@
-import { svgPath } from '../../pictures/geometry.ts';
+import { type Point, svgPath } from '../../pictures/geometry.ts';
 import { drawHodograph, type Hodograph } from '../../pictures/hodograph.ts';
-import { backgroundLines, type ChartLine, drawSkewT, type SkewT } from '../../pictures/skew-t.ts';
+import { drawSkewT, type SkewT } from '../../pictures/skew-t.ts';
+import {
+  backgroundLines,
+  backgroundNumbers,
+  type ChartLine,
+  type LineNumber,
+} from '../../pictures/skew-t-background.ts';
 import { soundingOf } from '../../pictures/sounding/sounding.ts';
 import { isUnavailable } from '../../pictures/sounding/unavailable.ts';
-import { defaultUnits, formatSpeed, type Units } from '../../pictures/units.ts';
+import type { Units } from '../../pictures/units.ts';
 import type { PictureProps } from './picture-figure.tsx';
-import { Barbs, Dots, Lines, round, Svg, TimeLabels, ValueLabels } from './svg.tsx';
+import { Barbs, Dots, Lines, round, Svg, TimeLabels } from './svg.tsx';
 
 /** A skew-T log-p chart with the hodograph in its empty corner. */
 export function SoundingChart({ picture, label }: PictureProps<'sounding'>) {
@@ -17,7 +23,7 @@ export function SoundingChart({ picture, label }: PictureProps<'sounding'>) {
     <Svg width={chart.width} height={chart.height} label={label}>
       <ChartBackground chart={chart} />
       {hodograph && (
-        <g transform={`translate(${chart.frame.left + 6} ${chart.frame.top + 6}) scale(.42)`}>
+        <g transform={`translate(${chart.frame.left + 6} ${chart.frame.top + 24}) scale(.42)`}>
           <HodographLines hodograph={hodograph} />
         </g>
       )}
@@ -28,33 +34,41 @@ export function SoundingChart({ picture, label }: PictureProps<'sounding'>) {
 
 const labels: Record<string, string> = { temperature: 'T', 'dew point': 'Td', parcel: 'parcel' };
 
-/** The measured lines. */
+/** The measured lines, over the areas of CAPE and CIN. */
 export function SkewTLines({ chart }: { chart: SkewT }) {
+  const { areas, frame } = chart;
   return (
     <>
+      <Area className="drawn-cape" of={areas.cape} />
+      <Area className="drawn-cin" of={areas.cin} />
       <Lines className="drawn-virtual" of={chart.virtual} />
       <Lines className="drawn-parcel" of={chart.parcel} />
       <Lines className="drawn-dew-point" of={chart.dewPoint} />
       <Lines className="drawn-dew-point drawn-doubtful" of={chart.doubtfulDewPoint} />
       <Lines className="drawn-temperature" of={chart.temperature} />
       <Barbs barbs={chart.barbs} />
-      {chart.tropopause && (
-        <text className="drawn-note" x={round(chart.tropopause.x) + 10} y={round(chart.tropopause.y)}>
-          tropopause
-        </text>
-      )}
-      {chart.levels.map(({ label, y }) => (
+      <path
+        className="drawn-level-marks"
+        d={chart.levels
+          .map(
+            ({ x, y, labelY }) =>
+              `M${round(x) - 7} ${round(y)}h14M${frame.right} ${round(y)}L${frame.right - 12} ${round(labelY)}`,
+          )
+          .join('')}
+      />
+      {chart.levels.map(({ label, labelY }) => (
         // The labels are at the edge, because lines and their names leave no room at the levels themselves.
-        <text key={label} className="drawn-note" x={chart.frame.right - 4} y={round(y) + 4} textAnchor="end">
-          {label} –
+        <text key={labelY} className="drawn-note drawn-level-name" x={frame.right - 16} y={round(labelY)}>
+          {label}
         </text>
       ))}
       {chart.labels.map(({ of, x, y }) => (
         <text
           key={of}
-          className={`drawn-of-${of.replace(' ', '-')}`}
-          x={round(x) + (of === 'dew point' ? -14 : 6)}
-          y={round(y) - 6}
+          className={`drawn-note drawn-of-${of.replace(' ', '-')}`}
+          x={round(x) + (of === 'dew point' ? -6 : 6)}
+          y={round(y)}
+          textAnchor={of === 'dew point' ? 'end' : 'start'}
         >
           {labels[of]}
         </text>
@@ -63,10 +77,16 @@ export function SkewTLines({ chart }: { chart: SkewT }) {
   );
 }
 
+function Area({ of, className }: { of: readonly Point[][]; className: string }) {
+  const d = svgPath(of, { close: true });
+  return d === '' ? null : <path className={className} d={d} />;
+}
+
 /** The part that does not depend on data. */
-export function ChartBackground({ chart }: { chart: SkewT }) {
+export function ChartBackground({ chart, units }: { chart: SkewT; units?: Units }) {
   const { frame, pressures, heights, temperatures, temperatureUnit } = chart;
   const lines = backgroundLines();
+  const numbers = backgroundNumbers(lines, units);
   const all = (some: ChartLine[]) => some.flatMap(({ pieces }) => pieces);
   return (
     <>
@@ -83,8 +103,26 @@ export function ChartBackground({ chart }: { chart: SkewT }) {
         className="drawn-edge"
         d={`M${frame.left} ${frame.top}H${frame.right}V${frame.bottom}H${frame.left}z`}
       />
-      <ValueLabels ticks={pressures} x={frame.left - 8} />
+      <g className="drawn-values">
+        {pressures.map(({ value, at, label }) => (
+          // Below 850 hPa a phone has no room for two numbers.
+          <text
+            key={value}
+            className={value === 925 ? 'drawn-if-wide' : undefined}
+            x={frame.left - 8}
+            y={round(at)}
+          >
+            {label}
+          </text>
+        ))}
+        <text x={frame.left - 8} y={frame.top - 20}>
+          hPa
+        </text>
+      </g>
       <TimeLabels ticks={temperatures} y={frame.bottom + 18} unit={temperatureUnit} />
+      <Numbers of={numbers.isotherms} />
+      <Numbers of={numbers.dryAdiabats} className="drawn-of-temperature" />
+      <Numbers of={numbers.mixingRatios} className="drawn-of-mixing" />
       <g className="drawn-heights">
         {heights
           .filter(({ value }) => value % 2 === 0 || value < 4)
@@ -98,43 +136,72 @@ export function ChartBackground({ chart }: { chart: SkewT }) {
   );
 }
 
-interface HodographLinesProps {
-  hodograph: Hodograph;
-  units?: Units;
-}
+const Numbers = ({ of, className = '' }: { of: LineNumber[]; className?: string }) =>
+  of.map(({ value, label, x, y, anchor }) => (
+    <text key={value} className={`drawn-number ${className}`} x={round(x)} y={round(y)} textAnchor={anchor}>
+      {label}
+    </text>
+  ));
+
+const stormNames = { right: 'R', left: 'L', mean: 'M' };
 
 export function HodographLines({
-  hodograph: { centre, rings, layers, labels: heights, storms },
-  units = defaultUnits,
-}: HodographLinesProps) {
+  hodograph: { centre, rings, ringAngle, layers, labels: heights, storms },
+}: {
+  hodograph: Hodograph;
+}) {
   const outer = rings.at(-1)!;
+  const beyond = outer.radius + 13;
+  const along = (radius: number) => ({
+    x: round(centre.x + radius * Math.cos(ringAngle)),
+    y: round(centre.y - radius * Math.sin(ringAngle)),
+  });
   return (
     <g className="drawn-hodograph">
       <circle className="drawn-backing" cx={centre.x} cy={centre.y} r={round(outer.radius)} />
-      {rings.map(({ metresPerSecond, radius }) => (
-        <circle key={metresPerSecond} className="drawn-ring" cx={centre.x} cy={centre.y} r={round(radius)} />
+      {rings.map(({ label, radius }) => (
+        <circle key={label} className="drawn-ring" cx={centre.x} cy={centre.y} r={round(radius)} />
       ))}
       <path
         className="drawn-ring"
         d={`M${centre.x} ${round(centre.y - outer.radius)}v${round(2 * outer.radius)}M${round(centre.x - outer.radius)} ${centre.y}h${round(2 * outer.radius)}`}
       />
+      <g className="drawn-compass">
+        <text x={centre.x} y={centre.y - beyond}>
+          N
+        </text>
+        <text x={centre.x + beyond} y={centre.y}>
+          E
+        </text>
+        <text x={centre.x} y={centre.y + beyond}>
+          S
+        </text>
+        <text x={centre.x - beyond} y={centre.y}>
+          W
+        </text>
+        {rings.map(({ label, radius }) => (
+          <text key={label} className="drawn-haloed" {...along(radius)}>
+            {label}
+          </text>
+        ))}
+      </g>
       {layers.map(({ fromKilometres, marks }) => (
         <path key={fromKilometres} className={`drawn-layer-${fromKilometres}`} d={svgPath([marks])} />
       ))}
       {heights.map(({ label, x, y }) => (
-        <text key={label} x={round(x) + 5} y={round(y) - 5}>
+        <text key={label} className="drawn-haloed" x={round(x) + 5} y={round(y) - 5}>
           {label}
         </text>
       ))}
       <Dots className="drawn-height-dots" at={heights} />
-      {storms.map(({ mover, x, y }) => (
-        <text key={mover} className="drawn-mover" x={round(x)} y={round(y)}>
-          {mover === 'right' ? 'R' : 'L'}
-        </text>
+      {storms.map(({ name, x, y }) => (
+        <g key={name}>
+          <circle className="drawn-run" cx={round(x)} cy={round(y)} r="4" />
+          <text className="drawn-mover drawn-haloed" x={round(x) - 6} y={round(y) + 10}>
+            {stormNames[name]}
+          </text>
+        </g>
       ))}
-      <text x={centre.x + 4} y={round(centre.y - outer.radius) + 22}>
-        {formatSpeed(outer.metresPerSecond, units)}
-      </text>
     </g>
   );
 }

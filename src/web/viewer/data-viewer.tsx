@@ -12,20 +12,31 @@ import { curlCode } from '../../content/requests/code.ts';
 import { isSandboxed } from '../../content/sandbox.ts';
 import { isUnavailable } from '../../pictures/sounding/unavailable.ts';
 import { pages } from '../../urls.ts';
+import type { ApiIdentity } from '../api/identity.ts';
 import { CodeBlock } from '../code/code-block.tsx';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { useStore } from '../ui/store.ts';
 import { CodePanel } from './code-panel.tsx';
+import type { Reference } from './comparison/reference-store.ts';
 import { Diagram, DiagramTabs, useSwipe } from './diagrams.tsx';
 import { formatClock } from './format.ts';
 import { type Overlays, openOverlays } from './overlays/overlay-store.ts';
 import { FailureNote, useViewer, ViewerProvider } from './panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
-import { HodographPanel, IndexTable, LegFacts, SkewTPanel, SoundingTable } from './sounding-panels.tsx';
+import {
+  type Comparison,
+  HodographPanel,
+  IndexTable,
+  QualityPanel,
+  SkewTPanel,
+  SoundingTable,
+} from './sounding-panels.tsx';
 import { missionsCall } from './store/flight-calls.ts';
 import { openViewer, prefetch, useDataIdentity } from './store/open-viewer.ts';
+import type { ViewedLeg } from './store/viewer-data.ts';
 import type { Viewer, ViewerState } from './store/viewer-store.ts';
 import { TimeCursor } from './time-cursor.tsx';
 import { TrackMap } from './track-map.tsx';
@@ -41,13 +52,21 @@ interface DataViewerProps {
   onShown: () => void;
 }
 
+interface Opened {
+  viewer: Viewer;
+  overlays: Overlays;
+  getIdentity: () => ApiIdentity;
+  /** The page was opened by a link to a flight. */
+  isLinked: boolean;
+}
+
 export function DataViewer({ onShown }: DataViewerProps) {
   const site = useSite();
   const identity = useDataIdentity();
   const latest = useRef(identity);
   latest.current = identity;
   const isKnown = identity !== undefined && identity !== 'none';
-  const [opened, setOpened] = useState<{ viewer: Viewer; overlays: Overlays; isLinked: boolean }>();
+  const [opened, setOpened] = useState<Opened>();
   const prefetched = useRef<ReturnType<typeof prefetch>>({});
   useEffect(() => {
     prefetched.current = prefetch(site, location.search);
@@ -59,7 +78,7 @@ export function DataViewer({ onShown }: DataViewerProps) {
     const isLinked = new URLSearchParams(location.search).has('mission');
     const viewer = openViewer(site, getIdentity, prefetched.current);
     const overlays = openOverlays(site, getIdentity);
-    setOpened({ viewer, overlays, isLinked });
+    setOpened({ viewer, overlays, getIdentity, isLinked });
     return () => {
       viewer.close();
       overlays.close();
@@ -68,7 +87,7 @@ export function DataViewer({ onShown }: DataViewerProps) {
   if (identity === 'none') return <NeedsKey />;
   return opened ? (
     <ViewerProvider value={opened.viewer}>
-      <ViewerBody overlays={opened.overlays} isLinked={opened.isLinked} onShown={onShown} />
+      <ViewerBody {...opened} onShown={onShown} />
     </ViewerProvider>
   ) : null;
 }
@@ -78,17 +97,10 @@ const panels = ['sounding', 'hodograph', 'profile', 'map', 'side', 'numbers', 'c
 
 const parcelKinds = { mixed: 'mixed', lowest: 'lowest', unstable: 'mostUnstable' } as const;
 
-interface ViewerBodyProps extends DataViewerProps {
-  overlays: Overlays;
-  /** The page was opened by a link to a flight. */
-  isLinked: boolean;
-}
-
-function ViewerBody({ overlays, isLinked, onShown }: ViewerBodyProps) {
-  const viewer = useViewer();
+function ViewerBody({ viewer, overlays, getIdentity, isLinked, onShown }: DataViewerProps & Opened) {
   const state = useStore(viewer.state);
   // Panels are rendered at low priority, so that scrolling and clicks are not delayed.
-  const { fleet, flight, leg } = useDeferredValue(state);
+  const { fleet, flight, leg, compare } = useDeferredValue(state);
   const { settings, mapView, isWaiting, loadingMission } = state;
   const { wind, heights, temperature } = settings;
   const units = useMemo(() => ({ wind, heights, temperature }), [wind, heights, temperature]);
@@ -97,6 +109,7 @@ function ViewerBody({ overlays, isLinked, onShown }: ViewerBodyProps) {
   const isShown = flight !== undefined && leg !== undefined;
   const isDue = useStagedPanels(isShown);
   const swipe = useSwipe(settings.diagram, (diagram) => viewer.set('diagram', diagram));
+  const { comparison, setReferences, note } = useComparison(leg, isDue('code'));
   // A layout effect, so that no frame shows the server's pictures together with the viewer.
   useLayoutEffect(() => {
     if (!isShown) return;
@@ -140,14 +153,21 @@ function ViewerBody({ overlays, isLinked, onShown }: ViewerBodyProps) {
         {isUnavailable(sounding) ? (
           <p className="viewer-reason">{sounding.unavailable}</p>
         ) : (
-          <SkewTPanel sounding={sounding} parcel={parcel} units={units} />
+          <SkewTPanel sounding={sounding} parcel={parcel} units={units} comparison={comparison} />
         )}
       </Diagram>
       <Diagram name="hodograph" selected={settings.diagram}>
         {isUnavailable(sounding) ? (
           <p className="viewer-reason">{sounding.unavailable}</p>
         ) : (
-          isDue('hodograph') && <HodographPanel sounding={sounding} units={units} />
+          isDue('hodograph') && (
+            <HodographPanel
+              sounding={sounding}
+              units={units}
+              winds={settings.hodograph}
+              comparison={comparison}
+            />
+          )
         )}
       </Diagram>
       <Diagram name="map" selected={settings.diagram}>
@@ -176,7 +196,22 @@ function ViewerBody({ overlays, isLinked, onShown }: ViewerBodyProps) {
           )}
           {isDue('numbers') && (
             <div className="viewer-numbers">
-              <LegFacts sounding={sounding} rows={rows.length} />
+              {note}
+              {comparison.code && (
+                <comparison.code.ComparisonPanel
+                  viewer={viewer}
+                  flight={flight}
+                  leg={leg}
+                  sounding={sounding}
+                  fleet={fleet}
+                  compare={compare}
+                  settings={settings}
+                  units={units}
+                  getIdentity={getIdentity}
+                  onChange={setReferences}
+                />
+              )}
+              <QualityPanel sounding={sounding} rows={rows.length} units={units} />
               <SoundingTable mission={leg.mission} number={number} sounding={sounding} units={units} />
             </div>
           )}
@@ -185,6 +220,21 @@ function ViewerBody({ overlays, isLinked, onShown }: ViewerBodyProps) {
       {isDue('code') && <CodePanel flight={flight} number={number} settings={settings} />}
     </section>
   );
+}
+
+const comparisonCode = onDemand(() => import('./comparison/comparison-panel.tsx'));
+const noReferences: readonly Reference[] = [];
+
+/** The profiles that are drawn beside this leg's. Their code is loaded when the viewer is complete. */
+function useComparison(leg: ViewedLeg | undefined, isDue: boolean) {
+  const { value: code, failure, retry } = useOnDemand(comparisonCode, isDue);
+  const [all, setReferences] = useState(noReferences);
+  const comparison = useMemo((): Comparison => {
+    const references = all.filter(({ sounding }) => sounding === leg?.sounding);
+    return { code, references: references.length > 0 ? references : noReferences };
+  }, [code, all, leg]);
+  const note = failure && <FailureNote message="The comparison couldn't be loaded." onRetry={retry} />;
+  return { comparison, setReferences, note };
 }
 
 /** Returns whether a panel may be drawn yet. */

@@ -1,29 +1,31 @@
 import { Fragment, memo, useMemo, useRef } from 'react';
 import { isSandboxed } from '../../content/sandbox.ts';
-import { formatCount, pluralize } from '../../pictures/format.ts';
+import { formatCount } from '../../pictures/format.ts';
 import { isInside } from '../../pictures/geometry.ts';
 import { drawHodograph } from '../../pictures/hodograph.ts';
-import {
-  airAt,
-  airAtPoint,
-  describeSounding,
-  drawSkewT,
-  levelsTable,
-  skewTFrame,
-} from '../../pictures/skew-t.ts';
+import { describeSounding, drawSkewT, levelsTable } from '../../pictures/skew-t.ts';
+import { airAt, airAtPoint, skewTFrame } from '../../pictures/skew-t-axes.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { Sounding } from '../../pictures/sounding/sounding.ts';
 import { computations, type IndexText, listIndices } from '../../pictures/sounding-indices.ts';
-import { formatSpeed, type Units } from '../../pictures/units.ts';
+import {
+  describeLayers,
+  driftWarning,
+  qualityTable,
+  rejectionTexts,
+} from '../../pictures/sounding-quality.ts';
+import { type Units, withHeights } from '../../pictures/units.ts';
 import { barbLegendOf } from '../../pictures/wind-barb.ts';
 import { ExportButtons } from '../pictures/export-buttons.tsx';
 import { PictureTable } from '../pictures/picture-figure.tsx';
 import { ChartBackground, HodographLines, SkewTLines } from '../pictures/skew-t.tsx';
 import { Svg } from '../pictures/svg.tsx';
 import { useSite } from '../router/router-context.tsx';
+import type { Reference } from './comparison/reference-store.ts';
 import { dewPointOf, formatClock, measuredValues } from './format.ts';
 import { CursorMark, CursorText, useClickPoint, useViewer } from './panel.tsx';
+import type { Settings } from './store/viewer-address.ts';
 import { nearestIndex, type ViewedLeg } from './store/viewer-data.ts';
 
 interface SoundingProps {
@@ -32,7 +34,25 @@ interface SoundingProps {
   units: Units;
 }
 
-export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, units }: SoundingProps) {
+/** What is drawn beside the balloon, and the code that draws it, which is loaded later. */
+export interface Comparison {
+  code: typeof import('./comparison/comparison-panel.tsx') | undefined;
+  references: readonly Reference[];
+}
+
+const referenceNames = { model: 'Forecast', leg: 'Other leg' };
+
+const ReferenceLegend = ({ references }: Pick<Comparison, 'references'>) =>
+  references.map(({ kind }) => (
+    <li key={kind} data-line={kind}>
+      {referenceNames[kind]}
+    </li>
+  ));
+
+type SkewTProps = SoundingProps & { comparison: Comparison };
+
+export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, units, comparison }: SkewTProps) {
+  const { code, references } = comparison;
   const viewer = useViewer();
   const figure = useRef<HTMLElement>(null);
   const chart = useMemo(() => drawSkewT(sounding, parcel, units), [sounding, parcel, units]);
@@ -46,7 +66,8 @@ export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, units }: 
     <figure ref={figure} className="picture viewer-skew-t" aria-label="Skew-T diagram">
       <figcaption>{caption}</figcaption>
       <Svg width={chart.width} height={chart.height} label={caption}>
-        <ChartBackground chart={chart} />
+        <ChartBackground chart={chart} units={units} />
+        {code && <code.ReferenceLines of={references} />}
         <SkewTLines chart={chart} />
         <CursorMark at={pressureLine}>
           <path className="viewer-cursor-line" d={`M${skewTFrame.left} 0H${skewTFrame.right}`} />
@@ -66,6 +87,9 @@ export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, units }: 
         <li data-line="dew-point">Dew point</li>
         <li data-line="virtual">Virtual temperature</li>
         <li data-line="parcel">Lifted parcel (virtual)</li>
+        {chart.areas.cape.length > 0 && <li data-line="cape">CAPE</li>}
+        {chart.areas.cin.length > 0 && <li data-line="cin">CIN</li>}
+        <ReferenceLegend references={references} />
         <li data-line="dry">Dry adiabats</li>
         <li data-line="moist">Moist adiabats</li>
         <li data-line="mixing">Mixing ratio</li>
@@ -110,35 +134,53 @@ export const SoundingTable = memo(function SoundingTable(props: SoundingTablePro
   );
 });
 
-type HodographProps = Omit<SoundingProps, 'parcel'>;
+interface HodographProps extends Omit<SkewTProps, 'parcel'> {
+  winds: Settings['hodograph'];
+}
 
-export const HodographPanel = memo(function HodographPanel({ sounding, units }: HodographProps) {
-  const hodograph = useMemo(() => drawHodograph(sounding, units), [sounding, units]);
+export const HodographPanel = memo(function HodographPanel(props: HodographProps) {
+  const { sounding, units, winds, comparison } = props;
+  const viewer = useViewer();
+  const { code, references } = comparison;
+  const hodograph = useMemo(() => {
+    const otherWinds = references.flatMap(({ profile }) => profile.flatMap(({ wind }) => wind ?? []));
+    return drawHodograph(sounding, { units, isStormRelative: winds === 'storm', otherWinds });
+  }, [sounding, units, winds, references]);
   if (!hodograph) return <p className="viewer-reason">No hodograph, because no wind was measured.</p>;
-  const { centre, metresPerUnit } = hodograph;
+  const { pointOf, rings, relativeTo, storms } = hodograph;
   const windPoint = ({ speed_u: u, speed_v: v }: SoundingRow) =>
-    u === null || v === null
-      ? undefined
-      : { x: centre.x + u / metresPerUnit, y: centre.y - v / metresPerUnit };
-  const outer = formatSpeed(hodograph.rings.at(-1)?.metresPerSecond ?? 0, units);
-  const label = `Wind from the lowest to the highest level, seen from above. North is up; the outer ring is ${outer}.`;
+    u === null || v === null ? undefined : pointOf({ u, v });
+  const label = `Wind ${relativeTo ? `relative to the ${relativeTo} mover, ` : ''}from the lowest to the highest level, seen from above. North is up; the outer ring is ${rings.at(-1)?.label}.`;
   return (
     <figure className="picture viewer-hodograph" aria-label="Hodograph">
       <Svg width={hodograph.width} height={hodograph.height} label={label}>
-        <HodographLines hodograph={hodograph} units={units} />
+        <HodographLines hodograph={hodograph} />
+        {code && <code.ReferenceWinds of={references} hodograph={hodograph} />}
         <CursorMark at={windPoint}>
           <circle className="viewer-cursor-dot" r="6" />
         </CursorMark>
       </Svg>
+      {storms.length > 0 && (
+        <label className="viewer-storm-relative">
+          <input
+            type="checkbox"
+            checked={winds === 'storm'}
+            onChange={(event) => viewer.set('hodograph', event.target.checked ? 'storm' : 'ground')}
+          />
+          Relative to the storm
+        </label>
+      )}
       <ul className="viewer-legend">
         {hodograph.layers.map(({ fromKilometres, toKilometres }) => (
           <li key={fromKilometres} data-layer={fromKilometres}>
             {toKilometres > 20 ? `above ${fromKilometres} km` : `${fromKilometres}–${toKilometres} km`}
           </li>
         ))}
+        <ReferenceLegend references={references} />
         <li>
           Heights in {units.heights === 'ft' ? '1,000 ft (layers in km)' : 'km'} above{' '}
-          {hodograph.heightsAbove}.{hodograph.storms.length > 0 && ' R and L are the right and left mover.'}
+          {hodograph.heightsAbove}.
+          {storms.length > 0 && ' R and L: right and left mover. M: mean wind, 0–6 km.'}
         </li>
       </ul>
     </figure>
@@ -214,24 +256,28 @@ export function mergeSameReasons(rows: readonly IndexText[]): IndexText[] {
 const lowerFirst = (name: string) =>
   name.replace(/^[A-Z](?=[a-z])(?!otal Totals)/, (letter) => letter.toLowerCase());
 
-/** The extent of the leg, remarks about its data, and what was left out. */
-export function LegFacts({ sounding, rows }: { sounding: Sounding; rows: number }) {
+type QualityProps = Omit<SoundingProps, 'parcel'> & { rows: number };
+
+/** How far the leg can be trusted: its extent, what is missing, what was left out, and the rows by height. */
+export const QualityPanel = memo(function QualityPanel({ sounding, rows, units }: QualityProps) {
+  const warning = driftWarning(sounding.leg);
   return (
-    <ul className="viewer-facts">
-      <li>{legText(sounding.leg, rows)}</li>
-      {sounding.remarks.map((remark) => (
-        <li key={remark}>{remark}</li>
-      ))}
-      {sounding.rejections
-        .filter(({ reason }) => reason !== 'outside the leg')
-        .map(({ what, reason, count: many }) => (
-          <li key={reason}>
-            {pluralize(many, what === 'row' ? 'observation' : `${what} value`)} left out: {reason}.
-          </li>
+    <section aria-label="Data quality">
+      {warning && <p className="viewer-warning">{warning}</p>}
+      <ul className="viewer-facts">
+        <li>{legText(sounding.leg, rows)}</li>
+        <li>{describeLayers(sounding)}</li>
+        {sounding.remarks.map((remark) => (
+          <li key={remark}>{withHeights(remark, units)}</li>
         ))}
-    </ul>
+        {rejectionTexts(sounding).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <PictureTable table={qualityTable(sounding, units)} name="data quality by height" />
+    </section>
   );
-}
+});
 
 function legText({ begin, end, distanceMetres, isOngoing }: Leg, rows: number): string {
   const hours = ((end.timeSeconds - begin.timeSeconds) / 3600).toFixed(1);

@@ -9,12 +9,16 @@ const selections = fc.record({
   mission: fc.option(fc.stringMatching(/^[\w-]{1,64}$/), { nil: undefined }),
   leg: fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: undefined }),
   timeSeconds: fc.option(fc.integer({ min: 0, max: 4_000_000_000 }), { nil: undefined }),
+  compare: fc.option(fc.stringMatching(/^[\w-]{1,64}$/), { nil: undefined }),
 });
 const allSettings = fc.record({
   parcel: setting('parcel'),
   wind: setting('wind'),
   heights: setting('heights'),
   temperature: setting('temperature'),
+  hodograph: setting('hodograph'),
+  model: setting('model'),
+  lead: setting('lead'),
   map: setting('map'),
   profile: setting('profile'),
   wind300: setting('wind300'),
@@ -46,7 +50,8 @@ describe('an address', () => {
   });
 
   test('is short and readable', () => {
-    const search = '?mission=W-7345&leg=3&time=2026-11-15T04:20:10Z&wind=kt&rain=on&view=48.2,-12.5,4';
+    const search =
+      '?mission=W-7345&leg=3&time=2026-11-15T04:20:10Z&compare=before&wind=kt&lead=48&rain=on&view=48.2,-12.5,4';
     expect(rewrite(search)).toBe(search);
   });
 
@@ -56,10 +61,11 @@ describe('an address', () => {
 
   test('lists the parameters that are not valid, and uses defaults for them', () => {
     const { selection, settings, ignored } = readAddress(
-      '?mission=<b>&leg=0&time=yesterday&parcel=toString&wind=mph&constructor=1&timeSeconds=1&heights=km&view=91,0,4',
+      '?mission=<b>&compare=&leg=0&time=yesterday&parcel=toString&wind=mph&constructor=1&timeSeconds=1&heights=km&view=91,0,4',
     );
     expect(ignored).toEqual([
       'mission',
+      'compare',
       'leg',
       'time',
       'parcel',

@@ -8,6 +8,10 @@ const choices = {
   wind: ['ms', 'kt'],
   heights: ['hpa', 'km', 'ft'],
   temperature: ['c', 'f'],
+  hodograph: ['ground', 'storm'],
+  model: ['on', 'off'],
+  /** How many hours before the newest run the forecast began. */
+  lead: ['newest', '24', '48', '72', '96'],
   map: ['world', 'near'],
   profile: ['near', 'whole'],
   wind300: ['off', 'on'],
@@ -33,6 +37,8 @@ export interface Selection {
   leg?: number | undefined;
   /** The time of the row under the cursor, in Unix seconds. */
   timeSeconds?: number | undefined;
+  /** What the leg is compared with: `before`, the leg before it, or the name of another mission. */
+  compare?: string | undefined;
 }
 
 interface ReadAddress {
@@ -58,10 +64,12 @@ export function readAddress(search: string): ReadAddress {
     query.get('leg'),
     findTimeMs(query.get('time') ?? ''),
   ];
+  const compare = query.get('compare');
   const selection: Selection = {
-    mission: mission !== null && /^[\w-]{1,64}$/.test(mission) ? mission : undefined,
+    mission: mission !== null && isName(mission) ? mission : undefined,
     leg: leg !== null && /^[1-9]\d{0,4}$/.test(leg) ? Number(leg) : undefined,
     timeSeconds: timeMs !== undefined && timeMs >= 0 ? timeMs / 1000 : undefined,
+    compare: compare !== null && isName(compare) ? compare : undefined,
   };
   const mapView = readMapView(query.get('view') ?? '');
   const understood = new Map<string, unknown>(Object.entries({ ...chosen, ...selection, view: mapView }));
@@ -81,12 +89,14 @@ function readMapView(text: string): MapView | undefined {
 const mapViewText = ({ latitude, longitude, zoom }: MapView) =>
   [latitude, longitude, zoom].map((value) => Number(value.toFixed(2)) + 0).join();
 
+const isName = (text: string) => /^[\w-]{1,64}$/.test(text);
+
 const isChoice = ([name, value]: readonly [string, string]) =>
   settingNames.some((each) => each === name && settingChoices[each].some((choice) => choice === value));
 
 /** The query of an address; defaults are left out. */
 export function writeAddress(
-  { mission, leg, timeSeconds }: Selection,
+  { mission, leg, timeSeconds, compare }: Selection,
   settings: Settings,
   mapView?: MapView,
 ): string {
@@ -94,6 +104,7 @@ export function writeAddress(
   if (mission !== undefined) query.set('mission', mission);
   if (leg !== undefined) query.set('leg', String(leg));
   if (timeSeconds !== undefined) query.set('time', timeText(timeSeconds));
+  if (compare !== undefined) query.set('compare', compare);
   for (const name of settingNames)
     if (settings[name] !== defaultSettings[name]) query.set(name, settings[name]);
   if (mapView) query.set('view', mapViewText(mapView));

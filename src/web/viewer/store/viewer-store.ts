@@ -31,6 +31,8 @@ export interface ViewerState {
   settings: Settings;
   /** Where the map was moved to; undefined for the whole map. */
   mapView?: MapView | undefined;
+  /** What the leg is compared with, as in the address. */
+  compare?: Selection['compare'];
   fleet?: FleetSnapshot;
   /** The sounding that is drawn. It stays while the next flight loads, and if that fails. */
   flight?: Flight;
@@ -81,9 +83,9 @@ export function createViewer(sources: ViewerSources) {
   const addRemark = (remark: string) => change({ remarks: [...state.get().remarks, remark] });
 
   function write(how: HistoryMode): void {
-    const { settings, mapView, leg } = state.get();
+    const { settings, mapView, compare, leg } = state.get();
     const timeSeconds = leg?.rows[cursor.get()]?.timestamp;
-    const selection = { mission: leg?.mission, leg: leg?.number, timeSeconds };
+    const selection = { mission: leg?.mission, leg: leg?.number, timeSeconds, compare };
     writeSearch(writeAddress(selection, settings, mapView), how);
   }
 
@@ -200,7 +202,7 @@ export function createViewer(sources: ViewerSources) {
     open(search: string) {
       const { selection, settings, mapView, ignored } = readAddress(search);
       const remarks = ignored.map((name) => `The link's "${name}" isn't valid and was ignored.`);
-      change({ settings, mapView, remarks });
+      change({ settings, mapView, compare: selection.compare, remarks });
       return show(selection, 'replace');
     },
     chooseMission(mission: string) {
@@ -242,6 +244,10 @@ export function createViewer(sources: ViewerSources) {
       write('replace');
     },
     readLink,
+    compareWith(compare: Selection['compare']) {
+      change({ compare });
+      write('replace');
+    },
     /** Loads everything again. */
     retry() {
       isStale = true;

@@ -1,0 +1,80 @@
+import type { ProfileLevel } from '../../../pictures/sounding/comparison.ts';
+import type { Sounding } from '../../../pictures/sounding/sounding.ts';
+import { LruCache } from '../../../platform/lru-cache.ts';
+import type { Outcome, RequestError } from '../../session/outcome.ts';
+import { createStore } from '../../ui/store.ts';
+
+/** A profile beside the balloon's. */
+interface Loaded {
+  /** "Forecast from 17 Nov 06:00 UTC, 3 to 5 hours ahead" */
+  name: string;
+  profile: ProfileLevel[];
+}
+
+/** A forecast or another leg that is drawn beside the balloon. */
+export interface Reference extends Loaded {
+  kind: 'model' | 'leg';
+  /** The sounding that it is compared with. It isn't drawn over another one. */
+  sounding: Sounding;
+}
+
+/** What to load, and the name under which the answer is kept. */
+export interface Wanted {
+  key: string;
+  sounding: Sounding;
+  load(signal: AbortSignal, onProgress: (done: number) => void): Promise<Outcome<Loaded>>;
+}
+
+interface ReferenceState extends Pick<Wanted, 'key' | 'sounding'> {
+  shown?: Reference;
+  isWaiting: boolean;
+  /** How many calls of several are done. */
+  done?: number;
+  error?: RequestError;
+}
+
+export type ReferenceStates = Partial<Record<Reference['kind'], ReferenceState>>;
+
+const maxCached = 24;
+
+/** Loads what is compared with the leg, and aborts calls whose answer is no longer needed. */
+export function createReferences() {
+  const state = createStore<ReferenceStates>({});
+  const cache = new LruCache<string, Loaded>(maxCached);
+  const controllers = new Map<Reference['kind'], AbortController>();
+
+  async function load(kind: Reference['kind'], { key, sounding, load: start }: Wanted): Promise<void> {
+    controllers.get(kind)?.abort();
+    const controller = new AbortController();
+    controllers.set(kind, controller);
+    const change = (next: Pick<ReferenceState, 'isWaiting' | 'done' | 'error' | 'shown'>) => {
+      if (!controller.signal.aborted) state.set({ ...state.get(), [kind]: { key, sounding, ...next } });
+    };
+    const show = (loaded: Loaded) => change({ isWaiting: false, shown: { ...loaded, kind, sounding } });
+    const cached = cache.get(key);
+    if (cached) return show(cached);
+    change({ isWaiting: true });
+    const outcome = await start(controller.signal, (done) => change({ isWaiting: true, done }));
+    if (controller.signal.aborted) return;
+    if (!outcome.ok) return change({ isWaiting: false, error: outcome });
+    cache.set(key, outcome.value);
+    show(outcome.value);
+  }
+
+  return {
+    state,
+    /** Shows this reference; undefined shows none of its kind. */
+    show(kind: Reference['kind'], wanted: Wanted | undefined) {
+      const now = state.get()[kind];
+      if (now?.key === wanted?.key && now?.sounding === wanted?.sounding) return;
+      if (wanted) return void load(kind, wanted);
+      controllers.get(kind)?.abort();
+      const { [kind]: _, ...others } = state.get();
+      state.set(others);
+    },
+    retry: (kind: Reference['kind'], wanted: Wanted) => load(kind, wanted),
+    close() {
+      for (const controller of controllers.values()) controller.abort();
+    },
+  };
+}
