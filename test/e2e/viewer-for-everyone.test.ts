@@ -45,6 +45,8 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
       await image.waitFor();
       expect([name, await foreignColours(image)]).toEqual([name, []]);
     }
+    const differences = page.getByRole('figure', { name: 'Forecast minus balloon' }).getByRole('img');
+    expect(await foreignColours(differences)).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
@@ -52,7 +54,7 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
   test('prints the panels, the indices and the table in light colours, without controls', async () => {
     const page = await open('', { colorScheme: 'dark' });
     const numbers = page.getByRole('table', { name: 'Data: the skew-T diagram' });
-    await page.getByText('View as table').waitFor();
+    await page.getByText('View as table').first().waitFor();
     await page.emulateMedia({ media: 'print' });
     for (const name of figureNames) expect(await page.getByRole('figure', { name }).isVisible()).toBe(true);
     expect(await page.getByRole('table', { name: 'Indices of the sounding' }).isVisible()).toBe(true);
@@ -145,9 +147,12 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
 
   test('shows one diagram at a time on a phone, by tab or swipe, and passes the accessibility checks', async () => {
     const page = await open('', phone);
-    const shown = () => page.getByRole('figure').filter({ visible: true }).evaluateAll(labelsOf);
+    const diagrams = page.getByRole('tabpanel').getByRole('figure');
+    const shown = () => diagrams.filter({ visible: true }).evaluateAll(labelsOf);
     const isSelected = (name: string) => page.getByRole('tab', { name, selected: true }).isVisible();
     expect(await shown()).toEqual(['Skew-T diagram']);
+    await page.getByRole('figure', { name: 'Forecast minus balloon' }).waitFor();
+    expect(await coveredLabels(diagrams.getByRole('img').first())).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await axeFindings(page)).toEqual([]);
     expect(await axeFindingsInTheDark(page)).toEqual([]);
@@ -229,4 +234,23 @@ const foreignColours = (image: Locator) =>
         const foreign = [stroke, fill].filter((colour) => colour !== 'none' && !ofSystem.has(colour));
         return foreign.map((colour) => `${mark.getAttribute('class')}: ${colour}`);
       });
+  });
+
+/** The texts of a picture that cover another one. Letters fill about three quarters of the height of their box. */
+const coveredLabels = (image: Locator) =>
+  image.evaluate((svg) => {
+    const boxes = [...svg.querySelectorAll('text')]
+      .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0)
+      .map(({ text, box }) => ({ text, ...box.toJSON(), margin: box.height / 8 }));
+    return boxes.flatMap((one, index) =>
+      boxes.slice(index + 1).flatMap((other) => {
+        const isCovered =
+          one.left < other.right - 1 &&
+          other.left < one.right - 1 &&
+          one.top + one.margin < other.bottom - other.margin &&
+          other.top + other.margin < one.bottom - one.margin;
+        return isCovered ? [`${one.text} and ${other.text}`] : [];
+      }),
+    );
   });

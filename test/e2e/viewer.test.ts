@@ -225,6 +225,51 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     await soon(() => other.getByRole('combobox', { name: 'Leg' }).inputValue()).toBe('2');
     expect({ moment: await expectSameMoment(page), address: page.url() }).toEqual(before);
   });
+
+  test('compares the leg with the forecast and with another leg, which a link shows to others', async () => {
+    const page = await open();
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    const difference = comparison.getByRole('figure', { name: 'Forecast minus balloon' });
+    const sentence = () => difference.locator('figcaption').textContent();
+    await difference.waitFor();
+    const newest = await sentence();
+    expect(newest).toMatch(
+      /Mean difference at \d+ levels: Temperature [\d.]+ °C \(largest [+−][\d.]+ at \d+ hPa\)/,
+    );
+    await comparison.getByLabel('Forecast run').selectOption('4 days earlier');
+    await soon(sentence).not.toBe(newest);
+    await page.getByRole('combobox', { name: 'Leg', exact: true }).selectOption('2');
+    await comparison.getByLabel('Compare with').selectOption('The leg before this one');
+    const other = comparison.getByRole('figure', { name: 'Other leg minus this one' });
+    await other.waitFor();
+    await soon(sentence).toMatch(/(9\d|1\d\d) to \d+ hours ahead\./);
+    const { search } = new URL(page.url());
+    expect(search).toMatch(/&compare=before.*&lead=96/);
+    const linked = await open(search);
+    const theirs = linked.getByRole('region', { name: 'Comparison' });
+    const [model, leg] = ['Forecast minus balloon', 'Other leg minus this one'].map((name) =>
+      theirs.getByRole('figure', { name }).locator('figcaption'),
+    );
+    await soon(() => model!.textContent()).toBe(await sentence());
+    expect(await leg!.textContent()).toBe(await other.locator('figcaption').textContent());
+    await theirs.getByRole('checkbox', { name: 'Forecast beside the balloon' }).uncheck();
+    await model!.waitFor({ state: 'detached' });
+    await soon(() => new URL(linked.url()).searchParams.get('model')).toBe('off');
+    await theirs.getByLabel('Compare with').selectOption('No other leg');
+    await leg!.waitFor({ state: 'detached' });
+  });
+
+  test('draws the hodograph relative to the storm, and says so', async () => {
+    const page = await open('?hodograph=storm');
+    await figure(page, 'Hodograph')
+      .getByRole('img', { name: /^Wind relative to the (left|right) mover, / })
+      .waitFor();
+    await page.getByRole('checkbox', { name: 'Relative to the storm' }).uncheck();
+    await figure(page, 'Hodograph')
+      .getByRole('img', { name: /^Wind from the lowest/ })
+      .waitFor();
+    await soon(() => new URL(page.url()).searchParams.get('hodograph')).toBeNull();
+  });
 });
 
 async function fleetOf({ portal }: PortalBrowser): Promise<string[]> {

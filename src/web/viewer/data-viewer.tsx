@@ -189,6 +189,21 @@ function ViewerBody({ viewer, overlays, getIdentity, isLinked, onShown }: DataVi
       </Diagram>
       {!isUnavailable(sounding) && (
         <>
+          {note}
+          {comparison.code && (
+            <comparison.code.ComparisonPanel
+              viewer={viewer}
+              flight={flight}
+              leg={leg}
+              sounding={sounding}
+              fleet={fleet}
+              compare={compare}
+              settings={settings}
+              units={units}
+              getIdentity={getIdentity}
+              onChange={setReferences}
+            />
+          )}
           {isDue('side') && (
             <div className="viewer-side">
               <IndexTable sounding={sounding} parcel={parcel} units={units} />
@@ -196,21 +211,6 @@ function ViewerBody({ viewer, overlays, getIdentity, isLinked, onShown }: DataVi
           )}
           {isDue('numbers') && (
             <div className="viewer-numbers">
-              {note}
-              {comparison.code && (
-                <comparison.code.ComparisonPanel
-                  viewer={viewer}
-                  flight={flight}
-                  leg={leg}
-                  sounding={sounding}
-                  fleet={fleet}
-                  compare={compare}
-                  settings={settings}
-                  units={units}
-                  getIdentity={getIdentity}
-                  onChange={setReferences}
-                />
-              )}
               <QualityPanel sounding={sounding} rows={rows.length} units={units} />
               <SoundingTable mission={leg.mission} number={number} sounding={sounding} units={units} />
             </div>

@@ -52,7 +52,7 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
   useEffect(() => onChange(shown), [shown, onChange]);
   useEffect(() => () => onChange([]), [onChange]);
   return (
-    <section className="viewer-comparison" aria-label="Comparison">
+    <section className="viewer-model" aria-label="Comparison">
       <Choices {...props} />
       {settings.model === 'on' && model.reason && <p className="viewer-reason">{model.reason}</p>}
       {settings.model === 'on' && model.offer && <ModelOffer {...model.offer} />}
