@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { api, calls } from '../../../src/urls.ts';
+import { api, calls, modelProfile } from '../../../src/urls.ts';
+import { writeModelQuery } from '../../../src/weather/fleet/model-points.ts';
 import { openBrowser } from '../../helpers/account-steps.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { basic } from '../../helpers/keys.ts';
@@ -41,6 +42,21 @@ describe.skipIf(engineMissing)('limits of the demo', () => {
       success: false,
     });
     expect((await ask(missions, '192.0.2.2')).statusCode).toBe(200);
+  });
+
+  test("the viewer's forecast needs no token, and counts as one of these calls", async () => {
+    const runMs = Date.UTC(2026, 10, 1);
+    const point = { pressure: 500, forecast_hour: 3, latitude: 50, longitude: 10 };
+    const url = `${modelProfile}?${writeModelQuery(runMs, [point])}`;
+    const get = () => portal.server.inject({ url, remoteAddress: '192.0.2.7' });
+    const first = await get();
+    expect(first.json()).toMatchObject({ levels: [point] });
+    expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '299' });
+    for (let call = 0; call < 59; call++) await ask(fifty, '192.0.2.7');
+    for (let call = 0; call < 4; call++) expect((await get()).statusCode).toBe(200);
+    const refused = await get();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json().error).toContain('your network has used its 300 guest calls this hour');
   });
 
   test('tokens themselves are handed out 120 times an hour to an address', async () => {
