@@ -9,9 +9,9 @@ import { knotsOf, speedUnit, temperatureIn, temperatureUnit, type Units } from '
 
 /** What is compared, and what its picture, sentence and table have in common. */
 const quantities = [
-  { key: 'celsius', name: 'Temperature', short: 'T', isSigned: true, least: 2 },
-  { key: 'dewPointCelsius', name: 'Dew point', short: 'Td', isSigned: true, least: 4 },
-  { key: 'wind', name: 'Wind', short: 'Wind', isSigned: false, least: 4 },
+  { key: 'celsius', name: 'temperature', short: 'T', isSigned: true, least: 2 },
+  { key: 'dewPointCelsius', name: 'dew point', short: 'Td', isSigned: true, least: 4 },
+  { key: 'wind', name: 'wind', short: 'Wind', isSigned: false, least: 4 },
 ] as const;
 
 type Quantity = (typeof quantities)[number];
@@ -100,7 +100,7 @@ export function describeDifferences(differences: readonly Difference[], units: U
     ];
   });
   if (parts.length === 0) return 'There is no level at which both have data.';
-  return `Mean difference at ${pluralize(differences.length, 'level')}: ${parts.join(', ').replaceAll(/, [DW]/g, (start) => start.toLowerCase())}.`;
+  return `Mean difference at ${pluralize(differences.length, 'level')}: ${parts.join(', ')}.`;
 }
 
 /** The numbers of the strip, with those that they are the difference of. */

@@ -1,5 +1,5 @@
 import { type Tick, ticksAt } from './axes.ts';
-import { compassName, formatCount, formatSigned, windSpeed } from './format.ts';
+import { compassName, formatSigned, windSpeed } from './format.ts';
 import { clipLine, type Point } from './geometry.ts';
 import type { PictureText } from './picture.ts';
 import { airAt, bottomHpa, pressureScale, skewTFrame, temperatureScale, topHpa } from './skew-t-axes.ts';
@@ -93,7 +93,7 @@ export function drawSkewT(
 
 const heightSteps = {
   km: { metres: 1000, label: (count: number) => `${count} km` },
-  ft: { metres: 1524, label: (count: number) => `${formatCount(5000 * count)} ft` },
+  ft: { metres: 1524, label: (count: number) => `${5 * count}k ft` },
 };
 
 /** Whole kilometres or 5,000 feet, at the pressure that the sounding has there, which varies from day to day. */

@@ -160,17 +160,19 @@ export const HodographPanel = memo(function HodographPanel(props: HodographProps
           <circle className="viewer-cursor-dot" r="6" />
         </CursorMark>
       </Svg>
-      {storms.length > 0 && (
-        <label className="viewer-storm-relative">
-          <input
-            type="checkbox"
-            checked={winds === 'storm'}
-            onChange={(event) => viewer.set('hodograph', event.target.checked ? 'storm' : 'ground')}
-          />
-          Relative to the storm
-        </label>
-      )}
       <ul className="viewer-legend">
+        {storms.length > 0 && (
+          <li>
+            <label className="viewer-storm-relative">
+              <input
+                type="checkbox"
+                checked={winds === 'storm'}
+                onChange={(event) => viewer.set('hodograph', event.target.checked ? 'storm' : 'ground')}
+              />
+              Relative to the storm
+            </label>
+          </li>
+        )}
         {hodograph.layers.map(({ fromKilometres, toKilometres }) => (
           <li key={fromKilometres} data-layer={fromKilometres}>
             {toKilometres > 20 ? `above ${fromKilometres} km` : `${fromKilometres}–${toKilometres} km`}
@@ -178,9 +180,8 @@ export const HodographPanel = memo(function HodographPanel(props: HodographProps
         ))}
         <ReferenceLegend references={references} />
         <li>
-          Heights in {units.heights === 'ft' ? '1,000 ft (layers in km)' : 'km'} above{' '}
-          {hodograph.heightsAbove}.
-          {storms.length > 0 && ' R and L: right and left mover. M: mean wind, 0–6 km.'}
+          {units.heights === 'ft' ? 'Heights in 1,000 ft, layers in km,' : 'Heights in km'} above{' '}
+          {hodograph.heightsAbove}.{storms.length > 0 && ' R, L: movers. M: mean wind, 0–6 km.'}
         </li>
       </ul>
     </figure>

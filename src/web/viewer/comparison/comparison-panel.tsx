@@ -64,16 +64,18 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
         onRetry={references.retry}
       />
       <Progress state={states.leg} of="other leg" wanted={other} onRetry={references.retry} />
-      {shown
-        .filter((reference) => reference.sounding === sounding)
-        .map((reference) => (
-          <DifferenceFigure
-            key={reference.kind}
-            reference={reference}
-            pressuresHpa={pressureLevelsHpa}
-            units={units}
-          />
-        ))}
+      <div className="viewer-differences-list">
+        {shown
+          .filter((reference) => reference.sounding === sounding)
+          .map((reference) => (
+            <DifferenceFigure
+              key={reference.kind}
+              reference={reference}
+              pressuresHpa={pressureLevelsHpa}
+              units={units}
+            />
+          ))}
+      </div>
       {settings.model === 'on' && !model.reason && (
         <details className="viewer-program">
           <summary>Get this forecast in code</summary>
