@@ -251,9 +251,11 @@ describe.skipIf(engineMissing)('a connected app', () => {
       ],
       [
         'when a change of the email address is undone',
-        async ({ browser, email }) => {
+        async ({ browser, email, id }) => {
           await changeEmail(portal, browser, `moved-${email}`);
+          await connectApp(portal, id);
           const mails = (await portal.mails()).filter((mail) => mail.to?.[0]?.address === email);
+          expect(mails.at(-1)!.subject).toContain('An app was connected');
           const undo_token = mails.map(undoTokenIn).findLast((token) => token !== '');
           expect((await browser.post(calls.undoEmail, { undo_token })).statusCode).toBe(200);
         },
