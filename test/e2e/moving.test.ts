@@ -14,8 +14,12 @@ import {
 const points = '/docs/forecast-api/points';
 const pointsFile = dataFile('endpoints', 'points.yaml');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const sidebarLink = (page: Page, name: string) =>
-  page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name });
+/** The pages of a group have no height until the sidebar opens. */
+async function clickInSidebar(page: Page, name: string): Promise<void> {
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await sidebar.hover();
+  await sidebar.getByRole('link', { name }).click();
+}
 
 describe.skipIf(chromiumMissing)('navigation between pages', () => {
   let portalBrowser: PortalBrowser;
@@ -28,7 +32,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
     const page = await portalBrowser.open(pages.docs);
     const data = requestsTo(page, pointsFile);
     const documents = requestsTo(page, points);
-    await sidebarLink(page, 'Point Forecasts').click();
+    await clickInSidebar(page, 'Point Forecasts');
     await page.waitForURL(`**${points}`);
     await soon(() => hasFocus(heading(page, 'Point Forecasts'))).toBe(true);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
@@ -67,7 +71,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
           .sort(),
       );
     const ofKeys = await known();
-    await sidebarLink(page, 'Point Forecasts').click();
+    await clickInSidebar(page, 'Point Forecasts');
     await soon(() => page.title()).toBe('Point Forecasts · WindBorne API');
     const ofPoints = await known();
     expect(ofPoints.join()).not.toContain('noindex');
@@ -80,7 +84,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
   test('shows "Loading..." when the data takes long', async () => {
     const page = await portalBrowser.open(pages.docs);
     const answer = await holdBack(page, pointsFile);
-    await sidebarLink(page, 'Point Forecasts').click();
+    await clickInSidebar(page, 'Point Forecasts');
     await page.getByRole('main').getByText('Loading...').waitFor();
     await heading(page, 'Point Forecasts').waitFor();
     answer();
@@ -110,7 +114,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
       await page.route(`**/data/${file}`, (route) =>
         status ? route.fulfill({ status, body: '' }) : route.abort(),
       );
-      await sidebarLink(page, name).click();
+      await clickInSidebar(page, name);
       const alert = page.getByRole('main').getByRole('alert');
       await alert.getByText(words, { exact: true }).waitFor();
       await heading(page, name).waitFor();
@@ -127,7 +131,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
     async (body) => {
       const page = await portalBrowser.open(pages.docs);
       await page.route(`**${pointsFile}`, (route) => route.fulfill({ status: 200, body }));
-      await sidebarLink(page, 'Point Forecasts').click();
+      await clickInSidebar(page, 'Point Forecasts');
       const alert = page.getByRole('main').getByRole('alert');
       await alert
         .getByText('Error loading data: Failed to load endpoint points.yaml: Invalid YAML', { exact: true })
@@ -141,7 +145,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
   test('offline shows the same messages, also for missing code', async () => {
     const page = await portalBrowser.open(pages.docs);
     await page.context().setOffline(true);
-    await sidebarLink(page, 'Point Forecasts').click();
+    await clickInSidebar(page, 'Point Forecasts');
     const alert = page.getByRole('main').getByRole('alert');
     await alert
       .getByText('Error loading data: Failed to load endpoint points.yaml: Network Error', { exact: true })
@@ -171,7 +175,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
       }).toBe(toPx);
     };
     await scroll(1500);
-    await sidebarLink(page, 'Missions').click();
+    await clickInSidebar(page, 'Missions');
     await page.getByRole('heading', { level: 2, name: 'Flying missions' }).waitFor();
     await soon(scrolled).toBe(0);
     await scroll(700);
@@ -196,7 +200,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
     await page.evaluate(() => scrollBy(0, 333));
     // The page's height isn't compared, because it grows while pictures load.
     const place = await top();
-    await sidebarLink(page, 'Point Forecasts').click();
+    await clickInSidebar(page, 'Point Forecasts');
     await page.getByRole('heading', { level: 2, name: 'Point forecasts' }).waitFor();
     await page.goBack();
     await heading(page, 'Missions').waitFor();

@@ -37,7 +37,7 @@ export function createHoverIntent(set: (open: boolean) => void) {
   };
 }
 
-/** A rail of icons that opens over the content. Nothing in it moves when it opens. */
+/** A rail with one icon for each group, which opens over the content and then lists the pages. */
 export const Sidebar = memo(function Sidebar() {
   const [expanded, setExpanded] = useState(false);
   const [intent] = useState(() => createHoverIntent(setExpanded));
@@ -83,17 +83,20 @@ export const Sidebar = memo(function Sidebar() {
       onBlur={onBlur}
       onKeyDown={(event) => event.key === 'Escape' && intent.close()}
     >
+      <PinButton />
       <div className="sidebar-scroll">
         <NavigationGroups groups={navigation} path={path} />
       </div>
       <BaseUrlRows />
       <AccountRows />
-      <PinButton />
     </aside>
   );
 });
 
-/** A group with one page is a link with an icon. The pages of other groups are dots until the sidebar opens. */
+/**
+ * A group with one page is a link with an icon. The pages of other groups have no height until the sidebar opens, but
+ * screen readers and the keyboard reach them.
+ */
 const NavigationGroups = memo(({ groups, path }: { groups: NavigationGroup[]; path: string }) => (
   <nav aria-label="Documentation">
     <ul>
@@ -111,7 +114,7 @@ const NavigationGroups = memo(({ groups, path }: { groups: NavigationGroup[]; pa
               <RowIcon icon={groupIcon(icon)} />
               <span className="rail-label">{title}</span>
             </p>
-            <ul aria-label={title}>
+            <ul className="rail-pages" aria-label={title}>
               {pages.map((page) => (
                 <li key={page.path}>
                   <RailLink page={page} isCurrent={page.path === path} />
