@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 interface TwoColumnsProps {
   children?: ReactNode;
@@ -6,14 +6,16 @@ interface TwoColumnsProps {
   code: ReactNode;
   /** This text follows the code in one column, and the first text in two columns. */
   more?: ReactNode;
+  /** A live response stays in view next to its form, and scrolls by itself. */
+  isLive?: boolean;
 }
 
 /** Text with code next to it where there is room. The code stays visible while the text scrolls. */
-export const TwoColumns = ({ children, code, more }: TwoColumnsProps) =>
+export const TwoColumns = ({ children, code, more, isLive = false }: TwoColumnsProps) =>
   code ? (
     <div className="columns">
       {children && <div className="columns-text">{children}</div>}
-      <div className="columns-code">{code}</div>
+      <CodeColumn isLive={isLive}>{code}</CodeColumn>
       {more && <div className="columns-text">{more}</div>}
     </div>
   ) : (
@@ -22,3 +24,25 @@ export const TwoColumns = ({ children, code, more }: TwoColumnsProps) =>
       {more}
     </>
   );
+
+/**
+ * CSS needs the height of the column: one that is taller than the window first scrolls to its end and then stays, so
+ * that neither the window nor the next section cuts it off.
+ */
+function CodeColumn({ isLive, children }: { isLive: boolean; children: ReactNode }) {
+  const column = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = column.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      element.style.setProperty('--column-height', `${element.offsetHeight}px`);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={column} className="columns-code" data-live={isLive || undefined}>
+      {children}
+    </div>
+  );
+}
