@@ -1,5 +1,5 @@
 import { api, calls } from '../src/urls.ts';
-import { maxPlaces } from '../src/weather/forecast-parameters.ts';
+import { maxPlaces } from '../src/weather/call-cost.ts';
 import { startPortalProcess } from '../test/helpers/process.ts';
 import { browserAt } from '../test/helpers/remote-browser.ts';
 import type { Figure } from './figure.ts';

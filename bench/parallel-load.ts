@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { promisify } from 'node:util';
 import { root } from '../src/platform/root.ts';
 import { api, health, mcpServer } from '../src/urls.ts';
-import { maxPlaces } from '../src/weather/forecast-parameters.ts';
+import { maxPlaces } from '../src/weather/call-cost.ts';
 import type { Figure } from './figure.ts';
 import type { KeyedPortal } from './keyed-portal.ts';
 import { mcpRequest } from './mcp-calls.ts';

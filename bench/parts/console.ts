@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import { maxPlaces } from '../../src/weather/forecast-parameters.ts';
+import { maxPlaces } from '../../src/weather/call-cost.ts';
 import { launchChromium } from '../../test/helpers/chromium.ts';
 import { startPortalProcess } from '../../test/helpers/process.ts';
 import { untilUsable } from '../../test/helpers/usable-page.ts';

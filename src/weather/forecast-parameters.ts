@@ -1,20 +1,10 @@
 import type { Coordinates } from '../api/data-api.ts';
 import { externalModels, type Member, memberCount } from '../api/parameters.ts';
 import { badRequest } from '../platform/errors.ts';
+import { maxPlaces, splitPairs } from './call-cost.ts';
 import { forecastHours, maxForecastHour, nearestForecastHour } from './forecast-hours.ts';
 import { inWords, numberOf, type Query } from './query.ts';
 import type { RequestedHour, RequestedPoints, RequestedRun, Series } from './source.ts';
-
-export const maxPlaces = 50;
-
-/** Every 10 places, or part of them, count as one request of the hourly quota. */
-const placesPerRequest = 10;
-
-/** The cost is known before the parameters are checked, because only callers with a valid key get their errors. */
-export function costOf(coordinates: unknown): number {
-  if (typeof coordinates !== 'string') return 1;
-  return Math.ceil(Math.min(splitPairs(coordinates).length, maxPlaces) / placesPerRequest);
-}
 
 /** lat,lon;lat,lon */
 export function readCoordinates(text: string | undefined): Coordinates[] {
@@ -33,8 +23,6 @@ export function readCoordinates(text: string | undefined): Coordinates[] {
     return { latitude, longitude };
   });
 }
-
-const splitPairs = (text: string) => text.replaceAll(' ', '').replace(/;$/, '').split(';');
 
 export function readSeries(query: Query): Series {
   const isIntracycle = query.isTrue('intracycle');

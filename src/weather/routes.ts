@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import { notFound, PublicError } from '../platform/errors.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
 import { compressResponses } from '../platform/http/served-file.ts';
+import { costOf } from './call-cost.ts';
 import { dataRoutes } from './data-routes.ts';
-import { costOf } from './forecast-parameters.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { griddedRoutes } from './gridded-routes.ts';
 import type { ServedWeather } from './source.ts';

@@ -98,7 +98,8 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     expect(user).toBe(clientId);
     const { iat, exp } = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString());
     expect(exp - iat).toBe(300);
-    await form.getByRole('figure', { name: 'Chart of the response' }).waitFor();
+    const response = page.getByRole('region', { name: 'Live response of Point forecasts' });
+    await response.getByRole('figure', { name: 'Chart of the response' }).waitFor();
     await form.getByText(/^[\d,]+ of 1,000 calls left/).waitFor();
   });
 

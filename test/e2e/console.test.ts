@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maxPlaces } from '../../src/weather/forecast-parameters.ts';
+import { maxPlaces } from '../../src/weather/call-cost.ts';
 import { axeFindings, axeFindingsInTheDark } from './axe.ts';
 import {
   chromiumMissing,
@@ -30,7 +30,8 @@ describe.skipIf(chromiumMissing)('the console', () => {
     await form.getByLabel('Add a place by name').selectOption('Tokyo');
     await form.getByRole('textbox', { name: 'max_forecast_time' }).fill('');
     await form.getByRole('button', { name: 'Send' }).click();
-    const drawn = form.getByRole('figure', { name: 'Chart of the response' });
+    const response = responseOn(page);
+    const drawn = response.getByRole('figure', { name: 'Chart of the response' });
     await drawn.getByRole('img', { name: /^Tokyo, .* °C/ }).waitFor();
     expect(calls).toHaveLength(1);
     const { searchParams } = new URL(calls[0]!);
@@ -40,17 +41,17 @@ describe.skipIf(chromiumMissing)('the console', () => {
     expect(await sample(page)).toContain('coordinates=35.68,139.69');
     expect(await sample(page)).not.toContain('max_forecast_time');
 
-    await form.getByRole('tab', { name: 'Table' }).click();
-    const table = form.getByRole('table', { name: 'Response rows' });
+    await response.getByRole('tab', { name: 'Table' }).click();
+    const table = response.getByRole('table', { name: 'Response rows' });
     await table.getByRole('button', { name: 'temperature_2m' }).click();
     const cells = await table.locator('tbody tr td:nth-child(3)').allTextContents();
     expect(cells.map(Number)).toEqual(cells.map(Number).toSorted((one, other) => one - other));
-    await form.getByRole('tab', { name: 'Inspector' }).click();
-    await form.getByRole('tree', { name: 'Response' }).waitFor();
-    await form.getByRole('tab', { name: 'Headers' }).click();
-    await form.getByRole('row', { name: /^x-ratelimit-remaining/ }).waitFor();
+    await response.getByRole('tab', { name: 'Inspector' }).click();
+    await response.getByRole('tree', { name: 'Response' }).waitFor();
+    await response.getByRole('tab', { name: 'Headers' }).click();
+    await response.getByRole('row', { name: /^x-ratelimit-remaining/ }).waitFor();
     await form.getByLabel('max_forecast_hour').fill('12');
-    await form.getByText('The form has changed since this response').waitFor();
+    await response.getByText('The form has changed since this response').waitFor();
   });
 
   test('shows an API error at the field it is about', async () => {
@@ -61,11 +62,36 @@ describe.skipIf(chromiumMissing)('the console', () => {
     await field.press('Control+Enter');
     await soon(() => field.getAttribute('aria-invalid')).toBe('true');
     expect(await field.evaluate(describedBy)).toContain('A latitude must be from -90 to 90.');
-    await form.getByText('400 Bad Request').waitFor();
+    await responseOn(page).getByText('400 Bad Request').waitFor();
     await field.fill('');
     await form.getByRole('button', { name: 'Send' }).click();
     await soon(() => field.evaluate(describedBy)).toContain('This field is required.');
     portalBrowser.forgive(/400/);
+  });
+
+  test('shows Send, the size and the cost at once, and the response next to the form', async () => {
+    const page = await portalBrowser.open('/docs/forecast-api/gridded');
+    const form = await openForm(page, 'Gridded forecasts, single variable');
+    const send = form.getByRole('button', { name: 'Send' });
+    const isInWindow = async (locator: Locator) => {
+      const { y, height } = (await locator.boundingBox())!;
+      return y >= 56 && y + height <= 900;
+    };
+    expect(await isInWindow(send)).toBe(true);
+    await form.getByText('About 263 kB · 1 call of the hourly quota').waitFor();
+    await form.getByLabel('resolution').selectOption('0.25');
+    await form.getByText('About 4.2 MB').waitFor();
+    await form.getByLabel('resolution').selectOption('1');
+    await send.click();
+    const response = responseOn(page);
+    await response.getByText('200 OK').waitFor();
+    const [left, right] = [(await form.boundingBox())!, (await response.boundingBox())!];
+    expect(right.x).toBeGreaterThan(left.x + left.width);
+    expect(await isInWindow(response.getByText('200 OK'))).toBe(true);
+    expect(await isInWindow(send)).toBe(true);
+    expect(await page.getByRole('figure', { name: /^Response of Gridded forecasts, single/ }).count()).toBe(
+      0,
+    );
   });
 
   test('is filled in by a link, which sends nothing, and lists ignored parameters', async () => {
@@ -91,7 +117,7 @@ describe.skipIf(chromiumMissing)('the console', () => {
     await form.getByLabel('coordinates').press('Control+Enter');
     await form.getByText(/^Receiving\.\.\./).waitFor();
     await form.getByLabel('coordinates').press('Escape');
-    await form.getByRole('alert').getByText('You stopped the call.').waitFor();
+    await responseOn(page).getByRole('alert').getByText('You stopped the call.').waitFor();
     release();
     await form.getByRole('button', { name: 'Close form' }).click();
     await page.getByRole('button', { name: 'Try it: Point forecasts' }).waitFor();
@@ -111,9 +137,9 @@ describe.skipIf(chromiumMissing)('the console', () => {
     await form.getByRole('textbox', { name: /^time/ }).fill(time);
     expect(await form.getByLabel('forecast_hour').inputValue()).toBe('');
     await form.getByRole('button', { name: 'Send' }).click();
-    const map = form.getByRole('img', { name: /^temperature_2m worldwide: from / });
-    await map.hover();
-    await form.getByText(/^-?[\d.]+ °C at /).waitFor();
+    const response = responseOn(page);
+    await response.getByRole('img', { name: /^temperature_2m worldwide: from / }).hover();
+    await response.getByText(/^-?[\d.]+ °C at /).waitFor();
   });
 
   test('calls the Data API as the demo and loads the next page', async () => {
@@ -124,13 +150,14 @@ describe.skipIf(chromiumMissing)('the console', () => {
     await soon(() => form.getByLabel('mission_id').inputValue()).not.toBe('');
     await form.getByLabel('mission_id').fill('');
     await form.getByRole('button', { name: 'Send' }).click();
-    await form.getByRole('img', { name: /balloons between/ }).waitFor();
-    await form.getByRole('button', { name: 'Next page' }).click();
+    const response = responseOn(page);
+    await response.getByRole('img', { name: /balloons between/ }).waitFor();
+    await response.getByRole('button', { name: 'Next page' }).click();
     await soon(() => calls.length).toBe(2);
     const since = new URL(calls[1]!).searchParams.get('since');
     expect(since).toMatch(/^\d{19}$/);
     expect(await form.getByRole('textbox', { name: 'since' }).inputValue()).toBe(since);
-    await form.getByText('200 OK').waitFor();
+    await response.getByText('200 OK').waitFor();
   });
 
   test('parses a long response in a worker and keeps every digit', async () => {
@@ -141,18 +168,20 @@ describe.skipIf(chromiumMissing)('the console', () => {
     const places = Array.from({ length: maxPlaces }, (_, index) => `${index - 80},${index * 7 - 160}`);
     await form.getByLabel('coordinates').fill(places.join(';'));
     await form.getByRole('textbox', { name: 'max_forecast_time' }).fill('');
+    await form.getByText('5 calls of the hourly quota').waitFor();
     const [worker, answer] = await Promise.all([
       page.waitForEvent('worker'),
       page.waitForResponse((response) => new URL(response.url()).pathname === pointsApi),
       form.getByRole('button', { name: 'Send' }).click(),
     ]);
-    await form.getByRole('img', { name: /^-80, -160, / }).waitFor();
+    const response = responseOn(page);
+    await response.getByRole('img', { name: /^-80, -160, / }).waitFor();
     expect(new URL(worker.url()).pathname).toMatch(/\/response-worker-[\w-]+\.js$/);
     const text = await answer.text();
     expect(text.length).toBeGreaterThan(1_000_000);
 
-    await form.getByRole('tab', { name: 'Table' }).click();
-    const table = form.getByRole('table', { name: 'Response rows' });
+    await response.getByRole('tab', { name: 'Table' }).click();
+    const table = response.getByRole('table', { name: 'Response rows' });
     await table.waitFor();
     const titles = await table.getByRole('columnheader').allTextContents();
     const column = titles.indexOf('temperature_2m') + 1;
@@ -167,9 +196,10 @@ describe.skipIf(chromiumMissing)('the console', () => {
     const page = await portalBrowser.open('/docs/forecast-api/population-weighted');
     const form = await openForm(page, 'Heating degree days (HDD)');
     await form.getByRole('button', { name: 'Send' }).click();
-    await form.getByRole('img', { name: /^Minnesota, .* Of 50 states, / }).waitFor();
-    await form.getByLabel('Daily values for').selectOption('Alaska');
-    const drawn = form.getByRole('img', { name: /^Alaska, / });
+    const response = responseOn(page);
+    await response.getByRole('img', { name: /^Minnesota, .* Of 50 states, / }).waitFor();
+    await response.getByLabel('Daily values for').selectOption('Alaska');
+    const drawn = response.getByRole('img', { name: /^Alaska, / });
     const tiles = await drawn.locator('.drawn-on-tile text').allTextContents();
     expect(tiles.map((tile) => tile.slice(0, 2))).toEqual(
       expect.arrayContaining(['AK', 'HI', 'ME', 'FL', 'TX']),
@@ -177,8 +207,8 @@ describe.skipIf(chromiumMissing)('the console', () => {
     expect(tiles).toHaveLength(50);
     const total = /: (\d+) heating/.exec((await drawn.getAttribute('aria-label')) ?? '')?.[1];
     expect(tiles).toContain(`AK${total}`);
-    await form.getByText('View as table').click();
-    const rows = form.getByRole('table', { name: /^Data: / }).locator('tbody tr');
+    await response.getByText('View as table').click();
+    const rows = response.getByRole('table', { name: /^Data: / }).locator('tbody tr');
     expect(await rows.count()).toBe(50);
     expect(await rows.first().textContent()).toMatch(/^Alaska/);
   });
@@ -189,7 +219,7 @@ describe.skipIf(chromiumMissing)('the console', () => {
     await form.getByRole('button', { name: 'Map' }).click();
     await form.getByRole('img', { name: /click to add a place/ }).waitFor();
     await form.getByRole('button', { name: 'Send' }).click();
-    await form.getByRole('figure', { name: 'Chart of the response' }).waitFor();
+    await responseOn(page).getByRole('figure', { name: 'Chart of the response' }).waitFor();
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overhang).toBeLessThanOrEqual(0);
     expect(await axeFindings(page)).toEqual([]);
@@ -204,8 +234,11 @@ async function openForm(page: Page, title: string) {
   return form;
 }
 
-/** Returns the text of the page's code panel. */
-const sample = (page: Page) => page.locator('.code .code-text').first().textContent();
+/** The live response stands in place of the page's example. */
+const responseOn = (page: Page) => page.getByRole('region', { name: /^Live response of / });
+
+/** Returns the text of the code panel for the form's call, or else of the page's first sample. */
+const sample = (page: Page) => page.locator('.code[data-has] .code-text').first().textContent();
 
 interface Watched {
   longestParsed: number;

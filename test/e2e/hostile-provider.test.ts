@@ -57,15 +57,15 @@ describe.skipIf(chromiumMissing)("in the browser, a provider's API", () => {
     const form = page.getByRole('region', { name: 'Try it: Point forecasts' });
     await form.getByLabel('Call as').getByText('Kite club').waitFor({ state: 'attached' });
     await form.getByRole('button', { name: 'Send' }).click();
-    return form;
+    return page.getByRole('region', { name: 'Live response of Point forecasts' });
   }
 
   test('without CORS leads to a message and a curl command', async () => {
     hostile.behave('fails with 500');
-    const form = await send();
+    const response = await send();
     const host = new URL(hostile.url).host;
-    await form.getByText(`${host} doesn't allow calls from a browser (CORS).`).waitFor();
-    const curl = form.getByRole('figure', { name: 'In a terminal' });
+    await response.getByText(`${host} doesn't allow calls from a browser (CORS).`).waitFor();
+    const curl = response.getByRole('figure', { name: 'In a terminal' });
     expect(await curl.textContent()).toContain(`curl`);
     expect(await curl.textContent()).toContain(`${hostile.url}/points`);
     await page.goto(portalBrowser.portal.url + pages.dataViewer);

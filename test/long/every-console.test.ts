@@ -35,7 +35,8 @@ describe.skipIf(chromiumMissing)('every endpoint, called from its page without a
   test.each(toDraw)('$name answers, and the answer is drawn', async (endpoint) => {
     const form = await openForm(endpoint);
     await form.getByRole('button', { name: 'Send' }).click();
-    const picture = form.getByRole('figure', { name: 'Chart of the response' }).getByRole('img');
+    const response = form.page().getByRole('region', { name: `Live response of ${endpoint.doc.title}` });
+    const picture = response.getByRole('figure', { name: 'Chart of the response' }).getByRole('img');
     await picture.waitFor();
     const words = (await picture.getAttribute('aria-label')) ?? '';
     expect(words.length).toBeGreaterThan(20);

@@ -4,14 +4,19 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useDeferredValue,
   useEffect,
   useId,
   useRef,
 } from 'react';
-import type { Section } from '../../content/contract.ts';
+import { createPortal } from 'react-dom';
+import type { EndpointDoc, Section } from '../../content/contract.ts';
+import { gridBytes } from '../../content/requests/answer-size.ts';
 import { codeInAll } from '../../content/requests/code.ts';
-import { addressOf } from '../../content/requests/request.ts';
+import { addressOf, filledValue } from '../../content/requests/request.ts';
+import { pluralize } from '../../pictures/format.ts';
+import { costOf, placesPerRequest } from '../../weather/call-cost.ts';
 import { showFormCode, showSamples } from '../code/form-code.ts';
 import { useSite } from '../router/router-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,11 +32,22 @@ interface ConsoleProps {
   section: Extract<Section, { kind: 'endpoint' }>;
   name: string;
   anchor: string;
+  /** Where the page shows the response, in place of its example. */
+  responseSlot: RefObject<HTMLElement | null>;
+  /** Called when the first response replaces the example, and when the form closes. */
+  onLive: (isLive: boolean) => void;
   onClose: () => void;
 }
 
 /** A form for the endpoint's call, and its response. While the form is open, the page's samples show its code. */
-export function Console({ section: { endpoint, file }, name, anchor, onClose }: ConsoleProps) {
+export function Console({
+  section: { endpoint, file },
+  name,
+  anchor,
+  responseSlot,
+  onLive,
+  onClose,
+}: ConsoleProps) {
   const console = useConsole({ name, doc: endpoint }, anchor);
   const { form, call, identity, send } = console;
   const heading = useId();
@@ -42,10 +58,13 @@ export function Console({ section: { endpoint, file }, name, anchor, onClose }: 
   const request = useDeferredValue(form.request);
   useEffect(() => showFormCode(file, codeInAll(request, environment)), [file, request, environment]);
   useEffect(() => () => showSamples(file), [file]);
-  useEffect(
-    () => box.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true }),
-    [],
-  );
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  const hasResponse = call.last !== undefined;
+  useEffect(() => onLive(hasResponse), [onLive, hasResponse]);
+  useEffect(() => () => onLive(false), [onLive]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
@@ -61,6 +80,7 @@ export function Console({ section: { endpoint, file }, name, anchor, onClose }: 
     <section className="console" aria-labelledby={heading} ref={box} onKeyDown={onKeyDown}>
       <header className="console-head">
         <h4 id={heading}>Try it: {endpoint.title}</h4>
+        <CopyButton words text={console.permalink} label="Copy link" />
         <button type="button" className="icon-button" aria-label="Close form" onClick={onClose}>
           <Icon of={X} size={16} />
         </button>
@@ -78,19 +98,20 @@ export function Console({ section: { endpoint, file }, name, anchor, onClose }: 
         {!form.route.download_only && (
           <IdentityPicker identity={identity} access={endpoint.access} quota={call.quota} />
         )}
-        <CallBar console={console} />
+        <CallBar console={console}>
+          <CallPrice console={console} doc={endpoint} />
+        </CallBar>
       </ConsoleForm>
-      {console.isOutdated && (
-        <p className="console-note console-outdated" role="status">
-          The form has changed since this response. Send it again to update.
-        </p>
-      )}
-      <ResponseView
-        state={call.state}
-        doc={endpoint}
-        name={name}
-        onNextPage={(since) => send(form.setValue('since', since))}
-      />
+      {responseSlot.current &&
+        createPortal(
+          <ResponseView
+            console={console}
+            doc={endpoint}
+            name={name}
+            onNextPage={(since) => send(form.setValue('since', since))}
+          />,
+          responseSlot.current,
+        )}
     </section>
   );
 }
@@ -144,19 +165,23 @@ function ConsoleForm({ console: { form, send }, children }: { console: ConsoleSt
   );
 }
 
-function CallBar({ console: { call, form, identity, permalink } }: { console: ConsoleState }) {
+interface CallBarProps {
+  console: ConsoleState;
+  children: ReactNode;
+}
+
+/** It stays at the bottom of the window while the form is longer than that. */
+function CallBar({ console: { call, form, identity }, children }: CallBarProps) {
   const { state, stop } = call;
   const isCalling = state.phase === 'calling';
   const isSlow = useIsSlow(isCalling);
   const { download_only } = form.route;
-  const copyLink = <CopyButton words text={permalink} label="Copy link" />;
   if (download_only)
     return (
       <div className="console-bar">
         <p className="console-note">
           {download_only} <RequestAllAccess />
         </p>
-        {copyLink}
       </div>
     );
   return (
@@ -173,8 +198,28 @@ function CallBar({ console: { call, form, identity, permalink } }: { console: Co
       <output className="console-progress">
         {isSlow && isCalling && `Receiving... ${formatBytes(state.bytes)}`}
       </output>
+      {!(isSlow && isCalling) && children}
       <span className="console-keys">{isCalling ? 'Esc to stop' : 'Ctrl or ⌘ + Enter'}</span>
-      {copyLink}
     </div>
+  );
+}
+
+/** What the call takes from the quota, where that is our own rule, and the size of the file, where it is known. */
+function CallPrice({ console: { form, isSandboxed }, doc }: { console: ConsoleState; doc: EndpointDoc }) {
+  const bytes = gridBytes(doc, form.values);
+  const coordinates = form.inputs.some(({ name }) => name === 'coordinates');
+  const cost = costOf(coordinates ? filledValue(form.values, 'coordinates') : undefined);
+  const parts = [
+    ...(bytes === undefined ? [] : [`About ${formatBytes(bytes)}`]),
+    ...(isSandboxed ? [`${pluralize(cost, 'call')} of the hourly quota`] : []),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <p
+      className="console-price"
+      title={coordinates && isSandboxed ? `One call for every ${placesPerRequest} places.` : undefined}
+    >
+      {parts.join(' · ')}
+    </p>
   );
 }

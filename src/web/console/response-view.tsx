@@ -9,6 +9,7 @@ import { nextSinceIn } from '../api/call-api.ts';
 import { CodeBlock, CodePanel } from '../code/code-block.tsx';
 import { jsonText, parseJson } from '../code/exact-json.ts';
 import { InspectorPanel } from '../inspector/inspector-panel.tsx';
+import { GuestLimit } from '../keys/call-failure.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { collapse } from '../ui/collapsible.tsx';
@@ -19,10 +20,10 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { TabList, TabPanel } from '../ui/tab-list.tsx';
 import { ResponseTable } from './response-table.tsx';
-import type { CallState } from './use-console.ts';
+import type { CallResult, ConsoleState } from './use-console.ts';
 
 interface ResponseViewProps {
-  state: CallState;
+  console: ConsoleState;
   doc: EndpointDoc;
   name: string;
   onNextPage: (since: string) => void;
@@ -31,41 +32,65 @@ interface ResponseViewProps {
 /** In these cases the curl command works where the browser fails. */
 const curlHelps = ['not-allowed', 'not-reached', 'too-large'];
 
-export function ResponseView({ state, ...props }: ResponseViewProps) {
+/** The last response stays until the next one is there. */
+export function ResponseView({ console: { call, isOutdated, send }, doc, ...props }: ResponseViewProps) {
   const { keys } = useSite();
-  const box = useRef<HTMLDivElement>(null);
-  const isDone = state.phase === 'answered' || state.phase === 'failed';
+  const box = useRef<HTMLElement>(null);
+  const { last, state } = call;
   useEffect(() => {
-    if (isDone) box.current?.scrollIntoView({ block: 'nearest' });
-  }, [isDone]);
+    if (!last) return;
+    // The first response moves to the top of its column in the meantime.
+    const frame = requestAnimationFrame(() => box.current && showFromTop(box.current));
+    return () => cancelAnimationFrame(frame);
+  }, [last]);
+  if (!last) return null;
+  const status = last.phase === 'answered' ? last.response.status : last.status;
+  const retryAtMs = last.phase === 'answered' ? last.response.retryAtMs : last.retryAtMs;
   return (
-    <div ref={box} className="console-response">
-      {state.phase === 'failed' && (
+    <section
+      ref={box}
+      className="console-response"
+      aria-label={`Live response of ${doc.title}`}
+      aria-busy={state.phase === 'calling' || undefined}
+    >
+      {isOutdated && (
+        <p className="console-note" role="status">
+          The form has changed since this response. Send it again to update.
+        </p>
+      )}
+      {status === 429 && last.identity.kind === 'demo' ? (
+        <GuestLimit retryAtMs={retryAtMs} access={doc.access} onRetry={() => send()} />
+      ) : last.phase === 'failed' ? (
         <>
           <p className="console-failure" role="alert">
-            {state.message}
+            {last.message}
           </p>
-          {curlHelps.includes(state.code ?? '') && (
+          {curlHelps.includes(last.code ?? '') && (
             <CodeBlock
               title="In a terminal"
               grammar="bash"
-              text={codeOf(state.request, 'curl', keys.environment)}
+              text={codeOf(last.request, 'curl', keys.environment)}
             />
           )}
         </>
-      )}
-      {state.phase === 'answered' && (
+      ) : (
         <>
-          <ResponseHead answered={state} {...props} />
-          <ResponseTabs key={state.askedAt} answered={state} {...props} />
+          <ResponseHead answered={last} doc={doc} {...props} />
+          <ResponseTabs key={last.askedAt} answered={last} doc={doc} {...props} />
         </>
       )}
-    </div>
+    </section>
   );
 }
 
-interface AnsweredProps extends Omit<ResponseViewProps, 'state'> {
-  answered: Extract<CallState, { phase: 'answered' }>;
+/** Does not scroll if the beginning is already in the upper half of the window. */
+function showFromTop(element: HTMLElement): void {
+  const { top } = element.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) element.scrollIntoView({ block: 'start' });
+}
+
+interface AnsweredProps extends Omit<ResponseViewProps, 'console'> {
+  answered: Extract<CallResult, { phase: 'answered' }>;
 }
 
 function ResponseHead({ answered, doc, name, onNextPage }: AnsweredProps) {
@@ -228,5 +253,7 @@ const wrongShape = (
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000 ? `${shortNumber(bytes / 1000)} kB` : `${shortNumber(bytes / 1_000_000)} MB`;
 }
+
+const shortNumber = (value: number) => value.toFixed(value < 100 ? 1 : 0);

@@ -10,8 +10,10 @@ import {
   requestOf,
   type Values,
 } from '../../content/requests/request.ts';
+import { isSandboxed } from '../../content/sandbox.ts';
 import { apiErrorMessage, callApi } from '../api/call-api.ts';
 import type { ApiOutcome, ApiQuota, ApiResponse, FetchOptions } from '../api/fetch-api.ts';
+import type { ApiIdentity } from '../api/identity.ts';
 import { usePath, useRouter, useSite } from '../router/router-context.tsx';
 import { useIdentity } from './identity-picker.tsx';
 
@@ -40,7 +42,9 @@ export function useConsole({ name, doc }: NamedDoc, anchor: string) {
     if (!isComplete || !chosen || form.route.download_only) return;
     const request = requestOf(doc, form.route, values);
     navigation.replace(linkOf(values));
-    call.start({ request, values }, (options) => callApi({ api, ...request }, chosen, { site, ...options }));
+    call.start({ request, values }, chosen, (options) =>
+      callApi({ api, ...request }, chosen, { site, ...options }),
+    );
   }
 
   const { state } = call;
@@ -51,8 +55,10 @@ export function useConsole({ name, doc }: NamedDoc, anchor: string) {
     if (field && filledValue(state.values, field) === filledValue(form.values, field))
       errors.set(field, state.error);
   }
+  const shown = call.last;
   return {
-    isOutdated: state.phase === 'answered' && addressOf(state.request) !== addressOf(form.request),
+    isSandboxed: isSandboxed(site.sandbox, api),
+    isOutdated: shown !== undefined && addressOf(shown.request) !== addressOf(form.request),
     form: { ...form, errors },
     identity,
     call,
@@ -118,21 +124,40 @@ interface Call {
   values: Values;
 }
 
-export type CallState =
-  | { phase: 'idle' }
-  | { phase: 'calling'; bytes: number }
-  /** `error` is the API's message, if the status is an error. */
-  | ({ phase: 'answered'; response: ApiResponse; error: string | undefined; askedAt: string } & Call)
-  | { phase: 'failed'; message: string; code: string | undefined; request: ApiRequest };
+/** How a call ended. */
+export type CallResult = { identity: ApiIdentity } & (
+  | /** `error` is the API's message, if the status is an error. */
+  ({ phase: 'answered'; response: ApiResponse; error: string | undefined; askedAt: string } & Call)
+  | {
+      phase: 'failed';
+      message: string;
+      code: string | undefined;
+      status: number;
+      retryAtMs: number | undefined;
+      request: ApiRequest;
+    }
+);
+
+type CallState = { phase: 'idle' } | { phase: 'calling'; bytes: number } | CallResult;
 
 /** Only one call runs at a time. A new call aborts the previous one. */
 function useCall(api: ApiName, sandbox: Sandbox) {
   const [state, setState] = useState<CallState>({ phase: 'idle' });
+  const [last, setLast] = useState<CallResult>();
   const [quota, setQuota] = useState<ApiQuota>();
   const current = useRef<AbortController>(undefined);
   useEffect(() => () => current.current?.abort(), []);
 
-  async function start(call: Call, send: (options: FetchOptions) => Promise<ApiOutcome>): Promise<void> {
+  function finish(result: CallResult): void {
+    setState(result);
+    setLast(result);
+  }
+
+  async function start(
+    call: Call,
+    identity: ApiIdentity,
+    send: (options: FetchOptions) => Promise<ApiOutcome>,
+  ): Promise<void> {
     current.current?.abort();
     const own = new AbortController();
     current.current = own;
@@ -144,15 +169,18 @@ function useCall(api: ApiName, sandbox: Sandbox) {
     });
     if (current.current !== own) return;
     if (!outcome.ok) {
-      const { message, code } = outcome;
-      return setState({ phase: 'failed', message, code, request: call.request });
+      const { message, code, status } = outcome;
+      const retryAtMs = 'retryAtMs' in outcome ? outcome.retryAtMs : undefined;
+      const { request } = call;
+      return finish({ phase: 'failed', identity, message, code, status, retryAtMs, request });
     }
     const response = outcome.value;
     if (response.quota) setQuota(response.quota);
     const error = response.status < 400 ? undefined : apiErrorMessage(response, api, sandbox);
-    setState({ phase: 'answered', response, error, askedAt, ...call });
+    finish({ phase: 'answered', identity, response, error, askedAt, ...call });
   }
-  return { state, quota, start, stop: () => current.current?.abort() };
+  /** `last` stays on the page while the next call runs. */
+  return { state, last, quota, start, stop: () => current.current?.abort() };
 }
 
 /** Returns the field that an error message is about: the first one it names, or one whose format it names. */

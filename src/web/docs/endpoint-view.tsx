@@ -1,8 +1,9 @@
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Route } from '../../content/contract.ts';
 import { endpointParts } from '../../content/outline.ts';
 import { basinsTable, commonErrorsSentence, variablesTable } from '../../content/page-text.ts';
 import { parameterAnchor } from '../../content/prose.ts';
+import { answerFile, pages } from '../../urls.ts';
 import { useShownExamples } from '../code/form-code.ts';
 import { ParameterLinksContext } from '../code/highlight.ts';
 import { DocPicture } from '../pictures/doc-picture.tsx';
@@ -23,25 +24,39 @@ export function EndpointView({ section, anchor, path, isRepeated }: SectionProps
   const { additional_endpoints = [], valid_variables, basin_definitions } = doc.endpoint;
   const commonErrors = commonErrorsSentence(useSite());
   const examples = useShownExamples(section.file, doc.code_examples);
+  const responseSlot = useRef<HTMLDivElement>(null);
+  const [isLive, setIsLive] = useState(false);
   const parameterLinks = new Map(
     doc.input_parameters.map(({ name }) => [name, parameterAnchor(`${anchor}-input`, name)]),
+  );
+  const samples = (
+    <ParameterLinksContext key="samples" value={parameterLinks}>
+      <CodeExamples examples={examples} />
+    </ParameterLinksContext>
+  );
+  // A live response takes the place of the example, and comes first.
+  const response = (
+    <Fragment key="response">
+      <PartHeading
+        part="example"
+        anchor={anchor}
+        end={isLive && <span className="badge badge-success">Live</span>}
+      />
+      <div ref={responseSlot} className="live-response" />
+      {!isLive && (
+        <ResponseExampleView
+          example={doc.response_example}
+          parameters={doc.response_parameters}
+          title={`Response of ${doc.title}`}
+        />
+      )}
+    </Fragment>
   );
   return (
     <section className="docs-section" aria-labelledby={anchor}>
       <TwoColumns
-        code={
-          <>
-            <ParameterLinksContext value={parameterLinks}>
-              <CodeExamples examples={examples} />
-            </ParameterLinksContext>
-            <PartHeading part="example" anchor={anchor} />
-            <ResponseExampleView
-              example={doc.response_example}
-              parameters={doc.response_parameters}
-              title={`Response of ${doc.title}`}
-            />
-          </>
-        }
+        code={isLive ? [response, samples] : [samples, response]}
+        isLive={isLive}
         more={
           <>
             <PartHeading part="input" anchor={anchor} />
@@ -60,7 +75,7 @@ export function EndpointView({ section, anchor, path, isRepeated }: SectionProps
         {[doc.endpoint, ...additional_endpoints].map((route) => (
           <RouteLine key={route.full_url} route={route} />
         ))}
-        <TryIt section={section} anchor={anchor} />
+        <TryIt section={section} anchor={anchor} responseSlot={responseSlot} onLive={setIsLive} />
       </TwoColumns>
 
       <TwoColumns
@@ -68,7 +83,11 @@ export function EndpointView({ section, anchor, path, isRepeated }: SectionProps
           doc.drawn_as && (
             <>
               <PartHeading part="picture" anchor={anchor} />
-              <DocPicture file={section.file} drawnAs={doc.drawn_as} picture={section.picture} />
+              <DocPicture
+                answer={answerFile('endpoints', section.file)}
+                drawnAs={doc.drawn_as}
+                picture={section.picture}
+              />
             </>
           )
         }
@@ -90,8 +109,14 @@ export function EndpointView({ section, anchor, path, isRepeated }: SectionProps
   );
 }
 
-const PartHeading = ({ part, anchor }: { part: keyof typeof endpointParts; anchor: string }) => (
-  <Heading level={3} anchor={`${anchor}-${part}`}>
+interface PartHeadingProps {
+  part: keyof typeof endpointParts;
+  anchor: string;
+  end?: ReactNode;
+}
+
+const PartHeading = ({ part, anchor, end }: PartHeadingProps) => (
+  <Heading level={3} anchor={`${anchor}-${part}`} end={end}>
     {endpointParts[part]}
   </Heading>
 );
@@ -130,8 +155,13 @@ function RouteLine({ route }: { route: Route }) {
 
 const consoleCode = onDemand(() => import('../console/console.tsx'));
 
+interface TryItProps extends Pick<SectionProps<'endpoint'>, 'section' | 'anchor'> {
+  responseSlot: RefObject<HTMLElement | null>;
+  onLive: (isLive: boolean) => void;
+}
+
 /** A link can open the form, but it never sends the call. */
-function TryIt({ section, anchor }: Pick<SectionProps<'endpoint'>, 'section' | 'anchor'>) {
+function TryIt({ section, anchor, ...response }: TryItProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { value: code, failure, retry } = useOnDemand(consoleCode, isOpen);
   const name = section.file.replace(/\.yaml$/, '');
@@ -139,7 +169,15 @@ function TryIt({ section, anchor }: Pick<SectionProps<'endpoint'>, 'section' | '
     if (new URLSearchParams(location.search).get('try') === name) setIsOpen(true);
   }, [name]);
   if (isOpen && code)
-    return <code.Console section={section} name={name} anchor={anchor} onClose={() => setIsOpen(false)} />;
+    return (
+      <code.Console
+        {...response}
+        section={section}
+        name={name}
+        anchor={anchor}
+        onClose={() => setIsOpen(false)}
+      />
+    );
   return (
     <div className="try-it">
       <Button
