@@ -88,6 +88,8 @@ export const calls = {
 
 export type DataKind = 'endpoints' | 'guides' | 'mcp';
 export const dataFile = (kind: DataKind, file: string) => `${dataBase}/data/${kind}/${file}`;
+/** The stored answer that the picture of a YAML file is drawn from. */
+export const answerFile = (kind: DataKind, file: string) => dataFile(kind, file.replace(/\.yaml$/, '.json'));
 
 export const resetPasswordLink = (publicUrl: string, resetToken: string) =>
   `${publicUrl}${pages.resetPassword}?reset_password_token=${encodeURIComponent(resetToken)}`;

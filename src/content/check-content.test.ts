@@ -120,6 +120,13 @@ describe('one mistake in a file is found', () => {
       'steps.0.every_endpoint: needs a `status`',
     ],
     ['a picture', guide, title, `${title}\nshows: status`, 'shows: is not available with `sandbox: none`'],
+    [
+      'a picture in a step',
+      guide,
+      title,
+      `${title}\nsteps: [{ title: a, description: b, drawn_as: { picture: grid, name: c } }]`,
+      'steps.0.drawn_as: is not available with `sandbox: none`',
+    ],
     ['a path that is none', tides, 'path: /tides', 'path: /tides?all', 'endpoint.path: must be a path like'],
     [
       'a path without its brace',

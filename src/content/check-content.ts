@@ -76,10 +76,17 @@ function checkModels({ models = {} }: SiteFile, { section, path, lineOf }: Secti
 
 /** Pictures and the status need the responses of the weather API. */
 function refuseWeather({ section, path, lineOf }: SectionFile, mistakes: Mistakes): void {
-  const doc = section.kind === 'endpoint' ? section.endpoint : section.kind === 'guide' ? section.guide : {};
-  for (const field of ['drawn_as', 'shows'] as const)
-    if (field in doc)
-      mistakes.add(path, lineOf([field]), `${field}: is not available with \`sandbox: none\``);
+  if (section.kind === 'mcp') return;
+  const complain = (field: (string | number)[]) =>
+    mistakes.add(path, lineOf(field), `${field.join('.')}: is not available with \`sandbox: none\``);
+  if (section.kind === 'endpoint') {
+    if (section.endpoint.drawn_as) complain(['drawn_as']);
+    return;
+  }
+  const { drawn_as, shows, steps = [] } = section.guide;
+  if (drawn_as) complain(['drawn_as']);
+  if (shows === 'status') complain(['shows']);
+  for (const [index, step] of steps.entries()) if (step.drawn_as) complain(['steps', index, 'drawn_as']);
 }
 
 /** A guide can only draw the response of an endpoint that is documented. */

@@ -106,10 +106,13 @@ function anchorsOn(sections: Section[]): Set<string> {
 function linksIn(file: SectionFile | undefined): WrittenLink[] {
   if (!file) return [];
   const { path, text, lineInFile, lineOf, section } = file;
-  const cards = section.kind === 'guide' ? (section.guide.links ?? []) : [];
+  const { links: cards = [], steps = [] } = section.kind === 'guide' ? section.guide : {};
   const hrefs = new Set(proseOf(section).flatMap((prose) => hrefsIn(prose.replaceAll(/`[^`]*`/g, ''))));
   return [
     ...cards.map(({ href }, index) => ({ href, file: path, line: lineOf(['links', index, 'href']) })),
+    ...steps.flatMap(({ action }, index) =>
+      action ? [{ href: action.href, file: path, line: lineOf(['steps', index, 'action', 'href']) }] : [],
+    ),
     ...text
       .split('\n')
       .flatMap((line, index) =>

@@ -132,12 +132,16 @@ export interface PageProps {
 export interface LandingMap {
   picture: string;
   caption: string;
+  /** The speeds in m/s at which the three kinds of wind lines begin, if the map has wind. */
+  windSpeeds?: readonly [number, number] | undefined;
+  /** The answer to the first call, if the source has one now. */
+  firstAnswer?: string | undefined;
 }
 
 /** Data of the landing page. */
 interface Landing {
-  /** The caption of the map, if there is a map. */
-  caption?: string | undefined;
+  /** The map's caption and wind, if there is a map. */
+  map?: Pick<LandingMap, 'caption' | 'windSpeeds'> | undefined;
   words: { purpose: string; firstCall: string };
   facts: LandingFacts;
 }

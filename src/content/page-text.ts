@@ -1,5 +1,5 @@
 import { pages } from '../urls.ts';
-import type { EndpointDoc, McpDoc, Section, SiteSummary, Table } from './contract.ts';
+import type { Access, Card, DrawnAs, EndpointDoc, McpDoc, Section, SiteSummary, Table } from './contract.ts';
 
 /** This sentence follows an endpoint's own errors. */
 export function commonErrorsSentence({ footer }: SiteSummary): string | undefined {
@@ -62,6 +62,26 @@ export function toolsTable({ available_endpoints }: McpDoc): Table {
       `\`${tool.windborne_endpoint}\``,
     ]),
   };
+}
+
+/** The keys that open the pages of a card, as its endpoints name them. Empty if the page has no endpoints. */
+export function accessOf({ href, access }: Card, { endpoints, navigation }: SiteSummary): Access[] {
+  if (access) return access;
+  const path = href.replace(/[?#].*$/, '');
+  const on = (paths: string[]) => endpoints.filter(({ page }) => paths.includes(page));
+  const group = navigation.find(({ pages: [first] }) => first?.path === path);
+  const own = on([path]);
+  const found = own.length > 0 ? own : on(group?.pages.map((page) => page.path) ?? []);
+  return (['free', 'all_access'] as const).filter((each) =>
+    found.some((endpoint) => endpoint.access === each),
+  );
+}
+
+/** The picture of a section: of an endpoint or guide itself, or of one of the guide's steps. */
+export function drawnAsOf(section: Section): DrawnAs | undefined {
+  if (section.kind === 'mcp') return undefined;
+  if (section.kind === 'endpoint') return section.endpoint.drawn_as;
+  return section.guide.drawn_as ?? section.guide.steps?.find(({ drawn_as }) => drawn_as)?.drawn_as;
 }
 
 /** The day of the latest change on a page, YYYY-MM-DD, or undefined if no section has one. */

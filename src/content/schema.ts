@@ -189,13 +189,23 @@ const guideStep = strictObject({
   every_endpoint: z.boolean().optional(),
   code_examples: z.array(codeExample).optional(),
   response_example: responseExample.optional(),
+  /** The picture of the response. One step of a guide can have one. */
+  drawn_as: drawnAs.optional(),
+  /** A link that looks like a button. */
+  action: strictObject({ href: line, title: line }).optional(),
   table: table.optional(),
 }).refine(({ every_endpoint, status }) => !every_endpoint || status, {
   path: ['every_endpoint'],
   message: 'needs a `status`',
 });
 
-const card = strictObject({ href: line, title: line, description: line });
+const card = strictObject({
+  href: line,
+  title: line,
+  description: line,
+  /** The keys that open it, if it is not a page with endpoints, which name their own. */
+  access: z.array(access).min(1).optional(),
+});
 
 export const guideSchema = strictObject({
   title: line,
@@ -208,8 +218,8 @@ export const guideSchema = strictObject({
   code_examples: z.array(codeExample).optional(),
   response_example: responseExample.optional(),
   drawn_as: strictObject({ ...drawnAs.shape, answer_of: line.endsWith('.yaml') }).optional(),
-  /** A part of the page with live data. */
-  shows: z.enum(['status']).optional(),
+  /** The live status, or the buttons of the first steps. */
+  shows: z.enum(['status', 'first-steps']).optional(),
   links: z.array(card).min(1).optional(),
 });
 

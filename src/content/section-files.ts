@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { asSystemError } from '../platform/errors.ts';
 import type { DataKind } from '../urls.ts';
 import type { Section, SectionRef } from './contract.ts';
+import { drawnAsOf } from './page-text.ts';
 import type { Conditions } from './sandbox.ts';
 import { drawnAnswer, endpointSchema, guideSchema, mcpSchema } from './schema.ts';
 import type { Mistakes } from './yaml/mistakes.ts';
@@ -92,7 +93,7 @@ function answerPathOf(section: Section, path: string): string | undefined {
   if (section.kind === 'endpoint' && section.endpoint.drawn_as) return path;
   if (section.kind === 'guide' && section.guide.drawn_as)
     return join(dirname(path), '../endpoints', section.guide.drawn_as.answer_of);
-  return undefined;
+  return section.kind === 'guide' && drawnAsOf(section) ? path : undefined;
 }
 
 export function fileNameOf(ref: SectionRef): string {

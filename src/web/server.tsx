@@ -1,5 +1,6 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { NamedPicture, PageProps, Section } from '../content/contract.ts';
+import { drawnAsOf } from '../content/page-text.ts';
 import { App } from './app.tsx';
 import landingStyle from './landing/landing.css?inline';
 import * as landingPage from './landing/landing-page.tsx';
@@ -23,7 +24,7 @@ export function renderBody(props: PageProps): string {
 /** The picture is rendered as static markup, so none of it is hydrated. */
 function withPicture(section: Section): Section {
   if (section.kind === 'mcp' || !section.drawn) return section;
-  const drawnAs = section.kind === 'guide' ? section.guide.drawn_as : section.endpoint.drawn_as;
+  const drawnAs = drawnAsOf(section);
   if (!drawnAs) return section;
   const view = <AnswerPicture drawnAs={drawnAs} drawn={section.drawn} View={ServerPicture} />;
   return { ...section, picture: renderToStaticMarkup(view) };

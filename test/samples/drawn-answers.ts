@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import type { DrawnAnswer, DrawnAs } from '../../src/content/contract.ts';
+import { drawnAsOf } from '../../src/content/page-text.ts';
 import type { Site } from '../../src/content/site.ts';
 import { encodeGrid } from '../../src/pictures/grid.ts';
 import { realAnswer } from './real-answer.ts';
@@ -23,12 +24,17 @@ export function listDrawnAnswers(site: Site): DrawnAnswerFile[] {
   return site.pages
     .flatMap((page) => site.sectionsOf(page))
     .flatMap((section) => {
-      if (section.kind !== 'endpoint' || !section.endpoint.drawn_as) return [];
-      const yaml = `endpoints/${section.file}`;
-      const own = shown.find(({ file, path }) => file === yaml && path[0] === 'response_example');
+      const drawnAs = drawnAsOf(section);
+      // A guide may draw an endpoint's answer, which is stored next to the endpoint.
+      if (!drawnAs || section.kind === 'mcp' || 'answer_of' in drawnAs) return [];
+      const yaml = `${section.kind}s/${section.file}`;
+      const steps = section.kind === 'guide' ? (section.guide.steps ?? []) : [];
+      const step = steps.findIndex(({ drawn_as }) => drawn_as);
+      const at = [...(step === -1 ? [] : ['steps', step]), 'response_example'].join('.');
+      const own = shown.find(({ file, path }) => file === yaml && path.slice(0, -1).join('.') === at);
       if (!own) throw new Error(`${yaml} draws an answer that it does not show`);
       const file = yaml.replace(/\.yaml$/, '.json');
-      return [{ file, drawnAs: section.endpoint.drawn_as, stored: section.drawn, shown: own }];
+      return [{ file, drawnAs, stored: section.drawn, shown: own }];
     });
 }
 

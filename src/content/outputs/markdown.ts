@@ -18,6 +18,7 @@ import { endpointParts, headingsOf } from '../outline.ts';
 import {
   basinsTable,
   commonErrorsSentence,
+  drawnAsOf,
   lastChanged,
   noActionNeeded,
   statusText,
@@ -141,10 +142,11 @@ function errorsTable({ errors }: EndpointDoc) {
 
 type GuideSection = Extract<Section, { kind: 'guide' }>;
 
-function guideMarkdown({ guide, drawn }: GuideSection, at: string): string {
+function guideMarkdown(section: GuideSection, at: string): string {
+  const { guide } = section;
   return blocks(
     prose(guide.description, at),
-    pictureSentence('Picture', guide.drawn_as, drawn),
+    pictureSentence('Picture', drawnAsOf(section), section.drawn),
     guide.table && table(guide.table, at),
     guide.parameters && parameterTable(guide.parameters, at),
     codeExamples(guide.code_examples),
@@ -173,6 +175,7 @@ function stepMarkdown(step: GuideStep, at: string): string {
     step.needs_no_action ? noActionNeeded : undefined,
     codeExamples(step.code_examples),
     responseExample(step.response_example),
+    step.action && `[${step.action.title}](${new URL(step.action.href, at).href})`,
     step.table && table(step.table, at),
   );
 }

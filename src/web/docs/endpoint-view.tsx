@@ -3,7 +3,7 @@ import type { Route } from '../../content/contract.ts';
 import { endpointParts } from '../../content/outline.ts';
 import { basinsTable, commonErrorsSentence, variablesTable } from '../../content/page-text.ts';
 import { parameterAnchor } from '../../content/prose.ts';
-import { answerFile, pages } from '../../urls.ts';
+import { answerFile } from '../../urls.ts';
 import { useShownExamples } from '../code/form-code.ts';
 import { ParameterLinksContext } from '../code/highlight.ts';
 import { DocPicture } from '../pictures/doc-picture.tsx';

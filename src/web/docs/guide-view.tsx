@@ -1,21 +1,26 @@
 import { ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
-import type { GuideStep } from '../../content/contract.ts';
+import type { Card, GuideStep } from '../../content/contract.ts';
+import { accessOf } from '../../content/page-text.ts';
 import { anchorOf } from '../../content/prose.ts';
+import { answerFile } from '../../urls.ts';
 import { DocPicture } from '../pictures/doc-picture.tsx';
 import { Link } from '../router/link.tsx';
+import { useSite } from '../router/router-context.tsx';
 import { LiveStatus } from '../status/live-status.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Changes } from './changes.tsx';
 import { DataTable } from './data-table.tsx';
 import { CodeExamples, ResponseExampleView } from './examples.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { Heading, SectionHeading, type SectionProps } from './heading.tsx';
 import { Parameters } from './parameters.tsx';
 import { Prose, ProseLine } from './prose.tsx';
 import { TwoColumns } from './two-columns.tsx';
 
 export const GuideView = ({
-  section: { guide, picture },
+  section: { guide, file, picture },
   anchor,
   path,
   isRepeated,
@@ -30,7 +35,11 @@ export const GuideView = ({
               <ResponseExampleView example={guide.response_example} title={guide.title} />
             )}
             {guide.drawn_as && (
-              <DocPicture file={guide.drawn_as.answer_of} drawnAs={guide.drawn_as} picture={picture} />
+              <DocPicture
+                answer={answerFile('endpoints', guide.drawn_as.answer_of)}
+                drawnAs={guide.drawn_as}
+                picture={picture}
+              />
             )}
           </>
         )
@@ -39,6 +48,7 @@ export const GuideView = ({
       <SectionHeading title={guide.title} anchor={anchor} path={path} isRepeated={isRepeated} />
       {guide.shows === 'status' && <LiveStatus />}
       <Prose text={guide.description} />
+      {guide.shows === 'first-steps' && <FirstSteps />}
       {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
     </TwoColumns>
     {guide.table && <DataTable table={guide.table} label={guide.title} />}
@@ -46,7 +56,16 @@ export const GuideView = ({
       (guide.steps.some(({ date }) => date) ? (
         <Changes steps={guide.steps} anchor={anchor} />
       ) : (
-        <Steps steps={guide.steps} anchor={anchor} numbered={guide.numbered} />
+        <Steps
+          steps={guide.steps}
+          anchor={anchor}
+          numbered={guide.numbered}
+          pictureOf={({ drawn_as }) =>
+            drawn_as && (
+              <DocPicture answer={answerFile('guides', file)} drawnAs={drawn_as} picture={picture} />
+            )
+          }
+        />
       ))}
     {guide.links && (
       <ul className="cards">
@@ -60,6 +79,7 @@ export const GuideView = ({
               <span className="card-description">
                 <ProseLine text={card.description} />
               </span>
+              <CardAccess card={card} />
             </Link>
           </li>
         ))}
@@ -68,22 +88,35 @@ export const GuideView = ({
   </section>
 );
 
+/** Which keys open what the card leads to. */
+function CardAccess({ card }: { card: Card }) {
+  const access = accessOf(card, useSite());
+  if (access.length === 0) return null;
+  return (
+    <span className="card-access">
+      {access.includes('free') && <span className="badge badge-success">Free</span>}
+      {access.includes('all_access') && <span className="badge badge-accent">All-access</span>}
+    </span>
+  );
+}
+
 interface StepsProps {
   steps: GuideStep[];
   anchor: string;
   level?: 3 | 4;
   /** Numbered steps must be done in order. Other guides use steps as chapters. */
   numbered: boolean | undefined;
+  pictureOf?: (step: GuideStep) => ReactNode;
 }
 
-export function Steps({ steps, anchor, level = 3, numbered }: StepsProps) {
+export function Steps({ steps, anchor, level = 3, numbered, pictureOf }: StepsProps) {
   const List = numbered ? 'ol' : 'div';
   const Item = numbered ? 'li' : 'div';
   return (
     <List className="steps">
       {steps.map((step) => (
         <Item key={step.title} className="step">
-          <StepContent step={step}>
+          <StepContent step={step} picture={pictureOf?.(step)}>
             <Heading
               level={level}
               anchor={`${anchor}-${anchorOf(step.title)}`}
@@ -98,8 +131,14 @@ export function Steps({ steps, anchor, level = 3, numbered }: StepsProps) {
   );
 }
 
-export function StepContent({ step, children }: { step: GuideStep; children: ReactNode }) {
-  const { code_examples, response_example, table } = step;
+interface StepContentProps {
+  step: GuideStep;
+  picture?: ReactNode;
+  children: ReactNode;
+}
+
+export function StepContent({ step, picture, children }: StepContentProps) {
+  const { code_examples, response_example, table, action } = step;
   return (
     <TwoColumns
       code={
@@ -107,6 +146,7 @@ export function StepContent({ step, children }: { step: GuideStep; children: Rea
           <>
             <CodeExamples examples={code_examples} />
             {response_example && <ResponseExampleView example={response_example} title={step.title} />}
+            {picture}
           </>
         )
       }
@@ -114,6 +154,12 @@ export function StepContent({ step, children }: { step: GuideStep; children: Rea
     >
       {children}
       <Prose text={step.description} />
+      {action && (
+        <Link href={action.href} className={`${buttonClass('secondary')} step-action`}>
+          {action.title}
+          <Icon of={ArrowRight} size={16} />
+        </Link>
+      )}
     </TwoColumns>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { DrawnAnswer, DrawnAs } from '../../content/contract.ts';
-import { dataFile } from '../../urls.ts';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { loadDrawing, PictureView } from './picture-view.tsx';
@@ -9,32 +8,32 @@ import { loadDrawing, PictureView } from './picture-view.tsx';
 const answerCode = onDemand(() => import('./answer-picture.tsx'));
 
 export interface LivePictureProps {
-  /** The file of the section; the answer that is drawn has the same name. */
-  file: string;
+  /** The address of the stored answer that is drawn. */
+  answer: string;
   drawnAs: DrawnAs;
   /** True if the server has drawn the picture. */
   isDrawn: boolean;
 }
 
 /** Draws the picture if the server hasn't, and adds the export buttons. */
-export function LivePicture({ file, drawnAs, isDrawn }: LivePictureProps) {
+export function LivePicture({ answer, drawnAs, isDrawn }: LivePictureProps) {
   const { value: code } = useOnDemand(answerCode, !isDrawn);
   const [drawn, setDrawn] = useState<DrawnAnswer>();
   useEffect(() => {
     if (isDrawn) return;
     let isMounted = true;
-    loadAnswer(file).then(
-      (answer) => isMounted && setDrawn(answer),
+    loadAnswer(answer).then(
+      (loaded) => isMounted && setDrawn(loaded),
       () => {}, // The page shows the answer as text in any case.
     );
     return () => {
       isMounted = false;
     };
-  }, [file, isDrawn]);
+  }, [answer, isDrawn]);
   const isReady = code !== undefined && drawn !== undefined;
   const readTable = async () => {
     const { readPicture } = await answerCode.load();
-    const picture = readPicture(drawnAs, await loadAnswer(file));
+    const picture = readPicture(drawnAs, await loadAnswer(answer));
     return (await loadDrawing(picture.kind)).table(picture);
   };
   return (
@@ -47,7 +46,7 @@ export function LivePicture({ file, drawnAs, isDrawn }: LivePictureProps) {
       {(isDrawn || isReady) && (
         <ExportButtons
           name={drawnAs.name}
-          fileName={file.replace(/\.yaml$/, '')}
+          fileName={answer.replace(/^.*\/|\.json$/g, '')}
           isSynthetic
           readTable={readTable}
         />
@@ -56,8 +55,8 @@ export function LivePicture({ file, drawnAs, isDrawn }: LivePictureProps) {
   );
 }
 
-async function loadAnswer(file: string): Promise<DrawnAnswer> {
-  const response = await fetch(dataFile('endpoints', file.replace(/\.yaml$/, '.json')));
-  if (!response.ok) throw new Error(`${file}: ${response.status}`);
+async function loadAnswer(address: string): Promise<DrawnAnswer> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return await response.json();
 }
