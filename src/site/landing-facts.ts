@@ -3,15 +3,22 @@ import { listSamples } from '../content/outputs/samples.ts';
 import type { Site } from '../content/site.ts';
 import { pages } from '../urls.ts';
 
-/** The landing page's examples. All of them are taken from the documentation, where they are tested. */
-export function landingFacts(site: Site): LandingFacts {
+/**
+ * The landing page's examples. All of them are taken from the documentation, where they are tested. The first call has
+ * the current answer if there is one, so that its date is that of the map.
+ */
+export function landingFacts(site: Site, firstAnswer?: string): LandingFacts {
   // Samples are tested against the sandbox, and only an MCP server with weather tools answers questions about it.
   const { weather } = site.summary;
   const [chat] = sectionsAt(site, pages.mcp).flatMap((section) =>
     section.kind === 'mcp' ? section.mcp.chat_examples : [],
   );
+  const firstCall = firstCallIn(site);
   return {
-    firstCall: firstCallIn(site),
+    firstCall: firstCall && {
+      ...firstCall,
+      answer: { ...firstCall.answer, text: firstAnswer ?? firstCall.answer.text },
+    },
     samples: weather ? countSamples(site) : [],
     chat: weather ? chat : undefined,
   };

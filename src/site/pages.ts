@@ -206,7 +206,11 @@ async function renderPage(
     path,
     sections: page ? site.sectionsOf(page) : [],
     ...(isLanding && {
-      landing: { caption: map?.caption, words: site.landing, facts: landingFacts(site) },
+      landing: {
+        map: map && { caption: map.caption, windSpeeds: map.windSpeeds },
+        words: site.landing,
+        facts: landingFacts(site, map?.firstAnswer),
+      },
       picture: map?.picture,
     }),
     pictures: isViewer ? await viewerPictures?.().catch(() => undefined) : undefined,

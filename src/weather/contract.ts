@@ -17,6 +17,8 @@ export interface FleetBalloon {
   /** Metres. */
   altitude: number;
   is_rising: boolean;
+  /** Metres per second over ground, between the last two positions of the flight. */
+  speed?: number;
   /** The positions of the last day, oldest first; the last one is the current position. */
   track: FleetPosition[];
   /** The predicted positions, beginning with the current one. */

@@ -69,6 +69,24 @@ test('the first call is about the same city on the landing page, in the guide an
   expect(firstCall?.curl).toContain(`coordinates=${pairOf(defaultPlace)}`);
 });
 
+test('the landing page gives the true age, range and rhythm of the data', async () => {
+  const [age, days, hours] = [...site.landing.purpose.matchAll(/\*\*(\d+) \w+\*\*/g)].map(([, number]) =>
+    Number(number),
+  );
+  const { available, latest } = await get('/initialization_times.json');
+  const gap = Date.parse(latest) - Date.parse(available[1]);
+  expect(hours).toBe(gap / 3_600_000);
+  const hoursByRun = await get('/forecast_hours.json');
+  expect(days).toBe(Math.max(...hoursByRun[latest]) / 24);
+  const { observations } = await get(`/observations.json?include_updated_at=true`);
+  const ages = observations.map(
+    (row: { time: string; updated_at: string }) =>
+      (Date.parse(row.updated_at) - Date.parse(row.time)) / 60_000,
+  );
+  const mean = ages.reduce((sum: number, each: number) => sum + each, 0) / ages.length;
+  expect(Math.abs(mean - age!)).toBeLessThan(3);
+});
+
 test('getting a key takes the same time on every page', () => {
   const durations = /\bin (?:an?|one|two|three|five|ten|\d+|a few) (?:minutes?|seconds?)\b/g;
   const guides = site.pages

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { longestTurnMs, maxTurnMs } from '../../../test/helpers/longest-turn.ts';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../test/helpers/weather-app.ts';
+import { distanceMetres } from '../../pictures/sounding/legs.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { fleet as fleetAddress } from '../../urls.ts';
 import type { FleetPosition, FleetSnapshot } from '../contract.ts';
@@ -37,7 +38,7 @@ test('the feed equals missions, flight data and predictions of the API', async (
   expect(balloons.map(({ id, name, launch_time }) => ({ id, name, launch_time }))).toEqual(
     missions.map(({ id, name, launch_time }) => ({ id, name, launch_time })),
   );
-  for (const { id, track, path, altitude, is_rising } of balloons) {
+  for (const { id, track, path, altitude, is_rising, speed } of balloons) {
     const { flight_data } = await get<{ flight_data: (Place & { time: string })[] }>(
       `missions/${id}/flight_data.json`,
     );
@@ -45,6 +46,7 @@ test('the feed equals missions, flight data and predictions of the API', async (
     expect(newest[0]!.time).toBe(time);
     expect(altitude).toBe(newest[0]!.altitude);
     expect(is_rising).toBe(newest[0]!.altitude >= newest[1]!.altitude);
+    if (newest[1]) expect(speed).toBeCloseTo(distanceMetres(newest[1], newest[0]!) / 600, 1);
     const asked = newest.filter((_, index) => index % (track_minutes / 10) === 0).slice(0, 25);
     expectSame(track.toReversed(), asked);
     const { prediction } = await get<{ prediction: Place[] }>(`missions/${id}/prediction.json`);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { FlightPoint, MissionRow, PathPoint, Position } from '../../api/data-api.ts';
+import { distanceMetres } from '../../pictures/sounding/legs.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { revalidate, type ServedFile, sendFile, servedFile } from '../../platform/http/served-file.ts';
 import { hourMs, minuteMs } from '../../time.ts';
@@ -101,9 +102,20 @@ async function readBalloon(
   const { altitude } = now;
   // A balloon with a single position has just been launched, so it is rising.
   const is_rising = altitude >= (before ?? now).altitude;
+  const speed = before && groundSpeed(before, now);
+  const track = thinTrack(flight, now);
   return [
-    { id, name, launch_time, altitude, is_rising, track: thinTrack(flight, now), path: thinPath(path) },
+    {
+      ...{ id, name, launch_time, altitude, is_rising, ...(speed !== undefined && { speed }) },
+      ...{ track, path: thinPath(path) },
+    },
   ];
+}
+
+/** Undefined if both positions have the same time. */
+function groundSpeed(before: FlightPoint, now: FlightPoint): number | undefined {
+  const seconds = (Date.parse(now.time) - Date.parse(before.time)) / 1000;
+  return seconds > 0 ? rounded(distanceMetres(before, now) / seconds, 1) : undefined;
 }
 
 /** A balloon that landed since the missions were listed is left out. */

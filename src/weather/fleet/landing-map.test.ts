@@ -4,6 +4,7 @@ import { bestTurnMs, maxTurnMs } from '../../../test/helpers/longest-turn.ts';
 import { createWeatherApp, nowMs, type WeatherApp } from '../../../test/helpers/weather-app.ts';
 import type { LandingMap } from '../../content/contract.ts';
 import { PublicError } from '../../platform/errors.ts';
+import { formatMinute } from '../../time.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import { FleetFeed } from './fleet-feed.ts';
 import { drawLandingMap, readForecastWind, sandboxWind } from './landing-map.ts';
@@ -27,8 +28,9 @@ describe('the map on the landing page', () => {
     const { missions } = (await weather.app.inject('/api/v1/missions.json')).json();
     const path = `/api/v1/missions/${missions[0].id}/flight_data.json`;
     const { flight_data } = (await weather.app.inject(path)).json();
-    const time = flight_data.at(-1).time.slice(11, 16);
-    expect(drawn.caption).toBe(`${missions.length} balloons aloft · wind at 300 hPa · ${time} UTC`);
+    const time = formatMinute(Date.parse(flight_data.at(-1).time));
+    expect(drawn.caption).toBe(`${missions.length} balloons aloft · wind at 300 hPa · ${time}`);
+    expect(drawn.windSpeeds).toEqual([12, 24]);
   });
 
   test('is at most 40 kB, 14 kB compressed', () => {
@@ -73,8 +75,10 @@ describe('the map on the landing page', () => {
 
   test('is drawn without wind where there is none, and its caption omits it', async () => {
     const { fleet } = await feed.read();
-    const { caption, picture } = await drawLandingMap(fleet, undefined);
-    expect(caption).toBe(`${fleet.balloons.length} balloons aloft · ${fleet.time.slice(11, 16)} UTC`);
+    const { caption, picture, windSpeeds } = await drawLandingMap(fleet, undefined);
+    const time = formatMinute(Date.parse(fleet.time));
+    expect(caption).toBe(`${fleet.balloons.length} balloons aloft · ${time}`);
+    expect(windSpeeds).toBeUndefined();
     expect(picture.length).toBeLessThan(drawn.picture.length);
   });
 });

@@ -8,14 +8,16 @@ import { type Flow, traceStreamlines } from '../../pictures/overlays/streamlines
 import { windAt } from '../../pictures/overlays/wind-lines.ts';
 import type { Config } from '../../platform/config.ts';
 import { inSlices, type LongWork } from '../../platform/long-work.ts';
-import { hourMs, minuteMs } from '../../time.ts';
+import { formatMinute, hourMs, minuteMs } from '../../time.ts';
 import type { FleetSnapshot } from '../contract.ts';
 import { sourceFor } from '../provider/source-for.ts';
 import { valueAt } from '../sandbox/atmosphere/atmosphere.ts';
 import { levelAt, placeAt } from '../sandbox/atmosphere/geometry.ts';
 import { radiansPerDegree } from '../sandbox/atmosphere/planet.ts';
 import { truthAt } from '../sandbox/forecasts/forecast-snapshots.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
 import type { WeatherSource } from '../source.ts';
+import { readFirstAnswer } from './first-answer.ts';
 import { type FleetFeed, fleetStepMs, readFleet } from './fleet-feed.ts';
 
 /** Drawing the provider's fleet takes about a hundred calls an hour for fifty balloons. */
@@ -33,8 +35,10 @@ export function landingMap(
   if (isSandboxed(sandbox, 'data')) {
     const draw = async () => {
       const { fleet } = await feed.read();
-      const wind = sandbox === 'both' ? sandboxWind(Date.parse(fleet.time)) : undefined;
-      return drawLandingMap(fleet, wind);
+      if (sandbox !== 'both') return drawLandingMap(fleet, undefined);
+      const timeMs = Date.parse(fleet.time);
+      const firstAnswer = await readFirstAnswer(createSandbox(() => timeMs));
+      return { ...(await drawLandingMap(fleet, sandboxWind(timeMs))), firstAnswer };
     };
     return { draw, everyMs: fleetStepMs };
   }
@@ -43,7 +47,9 @@ export function landingMap(
   const draw = async () => {
     const timeMs = Date.now();
     const fleet = await readFleet(weather, { timeMs, hasPaths: false });
-    return drawLandingMap(fleet, sandbox ? undefined : await readForecastWind(weather, timeMs));
+    if (sandbox) return drawLandingMap(fleet, undefined);
+    const firstAnswer = await readFirstAnswer(weather).catch(() => undefined);
+    return { ...(await drawLandingMap(fleet, await readForecastWind(weather, timeMs))), firstAnswer };
   };
   return { draw, everyMs: providerFleetEveryMs, isRemote: true };
 }
@@ -52,9 +58,13 @@ export async function drawLandingMap(fleet: FleetSnapshot, wind: WindAt | undefi
   const caption = [
     `${fleet.balloons.length} balloons aloft`,
     ...(wind ? [`wind at ${windLevelHpa} hPa`] : []),
-    `${fleet.time.slice(11, 16)} UTC`,
+    formatMinute(Date.parse(fleet.time)),
   ];
-  return { picture: await inSlices(drawPicture(fleet, wind)), caption: caption.join(' · ') };
+  return {
+    picture: await inSlices(drawPicture(fleet, wind)),
+    caption: caption.join(' · '),
+    windSpeeds: wind && streams.strengths,
+  };
 }
 
 type WindAt = (at: Coordinates) => { u: number; v: number };
@@ -99,7 +109,7 @@ const tolerance = 0.7;
 const newestPositions = 7;
 
 const streams = { width, height, apart: 12, strengths: [12, 24] } as const;
-/** One stroke for each strength of the wind. */
+/** One stroke for each strength of the wind. The page's code finds the lines by their attribute and moves dashes along them. */
 const windStrokes = [
   'stroke="var(--muted)" stroke-opacity=".3"',
   'stroke="var(--accent)" stroke-opacity=".34" stroke-width="1.2"',
@@ -123,11 +133,11 @@ function* drawPicture({ balloons }: FleetSnapshot, wind: WindAt | undefined): Lo
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">`,
     `<path fill="var(--drawn-land)" stroke="var(--field-line)" stroke-width=".6" d="${coastPath()}"/>`,
-    ...winds.map((lines, strength) => `<path ${windStrokes[strength]} d="${linePath(lines)}"/>`),
+    ...winds.map((lines, strength) => `<path data-wind ${windStrokes[strength]} d="${linePath(lines)}"/>`),
     `<path stroke="var(--fleet-mark)" stroke-opacity=".45" stroke-width="1.4" d="${tracks(drawn)}"/>`,
     `<path stroke="var(--fleet-mark)" stroke-width="2" d="${tracks(draw(newestPositions))}"/>`,
     `<path stroke="var(--fleet-mark)" stroke-opacity=".22" stroke-width="15" d="${dotPath(heads)}"/>`,
-    `<path stroke="var(--fleet-mark)" stroke-width="6.5" d="${dotPath(heads)}"/>`,
+    `<path data-balloons stroke="var(--fleet-mark)" stroke-width="6.5" d="${dotPath(heads)}"/>`,
     '</svg>',
   ].join('');
 }

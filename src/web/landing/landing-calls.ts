@@ -4,8 +4,9 @@ import { namedPlaces } from '../../content/requests/places.ts';
 import { readAnswer } from '../../pictures/answers.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { listLegs, newestDeepLegNumber } from '../../pictures/sounding/legs.ts';
+import { kilometres } from '../../pictures/sounding/unavailable.ts';
 import type { FleetBalloon } from '../../weather/contract.ts';
-import { type Outcome, requestError } from '../session/outcome.ts';
+import { type Outcome, type RequestError, requestError } from '../session/outcome.ts';
 import { type DataCall, flightDataCall, observationsCall } from '../viewer/store/flight-calls.ts';
 
 /** What a visitor has selected on the map or in the lists below it. */
@@ -37,6 +38,15 @@ export function positionOf(balloon: FleetBalloon): Coordinates {
   return { latitude, longitude };
 }
 
+export const placeOf = (choice: Choice): Coordinates =>
+  choice.kind === 'balloon' ? positionOf(choice.balloon) : choice;
+
+/** "12.4 km, ascending, 23 m/s" */
+export function balloonFacts({ altitude, is_rising, speed }: FleetBalloon): string {
+  const facts = [kilometres(altitude), is_rising ? 'ascending' : 'descending'];
+  return [...facts, ...(speed === undefined ? [] : [`${Math.round(speed)} m/s`])].join(', ');
+}
+
 export interface MapAnswer {
   name: string;
   picture: Picture;
@@ -44,6 +54,13 @@ export interface MapAnswer {
   request: ApiRequest;
   /** The mission to link to, for a sounding. */
   mission?: string;
+}
+
+/** What has been chosen on the map, and what came of it. */
+export interface MapState {
+  choice?: Choice;
+  answer?: MapAnswer;
+  error?: RequestError;
 }
 
 type Hosts = SiteSummary['hosts'];

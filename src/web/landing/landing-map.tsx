@@ -1,29 +1,29 @@
 import './landing-map.css';
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { SiteSummary } from '../../content/contract.ts';
-import { codeInAll } from '../../content/requests/code.ts';
 import { regionName } from '../../pictures/earth/regions.ts';
 import { nearestMark, wideMap } from '../../pictures/fleet-map.ts';
-import { svgPath } from '../../pictures/geometry.ts';
-import { fleet as fleetAddress, viewerAddress } from '../../urls.ts';
+import { type Point, svgPath } from '../../pictures/geometry.ts';
+import { fleet as fleetAddress } from '../../urls.ts';
 import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
 import { fetchApiText } from '../api/call-api.ts';
-import { LanguageCode } from '../code/code-block.tsx';
-import { PictureView } from '../pictures/picture-view.tsx';
 import { pointIn } from '../pictures/svg.tsx';
-import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { requestError } from '../session/outcome.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
+import { AnswerCard } from './answer-card.tsx';
 import {
   balloonChoice,
+  balloonFacts,
   type CallJson,
   type Choice,
   cities,
   loadAnswer,
   locationAt,
-  type MapAnswer,
+  type MapState,
+  placeOf,
   positionOf,
 } from './landing-calls.ts';
 
@@ -33,10 +33,10 @@ const currentFleet = onDemand(async (): Promise<FleetSnapshot> => {
   return answer.json();
 });
 
-/** A clickable map over the picture, the same choices as a list and buttons below it, and the answer. */
-export function LandingMap() {
+/** A clickable map over the picture, the same choices as a list and buttons below it, and the answer over the map. */
+export function LandingMap({ world }: { world: RefObject<HTMLElement | null> }) {
   const { value: fleet, failure, retry } = useOnDemand(currentFleet, true);
-  const { state, choose } = useMapAnswer();
+  const { state, choose, close } = useMapAnswer();
   const balloons = fleet?.balloons ?? [];
   const { choice } = state;
   const chooseBalloon = (id: string) => {
@@ -45,7 +45,11 @@ export function LandingMap() {
   };
   return (
     <>
-      <ClickableMap balloons={balloons} choice={choice} onChoose={(chosen) => void choose(chosen)} />
+      {world.current &&
+        createPortal(
+          <ClickableMap balloons={balloons} choice={choice} onChoose={(chosen) => void choose(chosen)} />,
+          world.current,
+        )}
       <div className="fleet-choices">
         <label className="fleet-balloons">
           Pick a balloon
@@ -78,15 +82,17 @@ export function LandingMap() {
         </fieldset>
       </div>
       {failure && <LoadFailure message="The balloons couldn't be loaded." onRetry={retry} />}
-      {choice && <AnswerPanel state={state} choice={choice} onRetry={() => void choose(choice)} />}
+      {choice && (
+        <AnswerCard
+          world={world}
+          state={state}
+          choice={choice}
+          onRetry={() => void choose(choice)}
+          onClose={close}
+        />
+      )}
     </>
   );
-}
-
-interface MapState {
-  choice?: Choice;
-  answer?: MapAnswer;
-  error?: string;
 }
 
 /** One choice at a time: a new one aborts the one before. */
@@ -103,10 +109,16 @@ function useMapAnswer() {
     setState({ choice });
     const outcome = await loadAnswer(choice, site.hosts, callAsGuest(site, controller.signal));
     if (current.current !== controller) return;
-    setState(outcome.ok ? { choice, answer: outcome.value } : { choice, error: outcome.message });
+    setState(outcome.ok ? { choice, answer: outcome.value } : { choice, error: outcome });
   }
 
-  return { state, choose };
+  function close(): void {
+    current.current?.abort();
+    current.current = undefined;
+    setState({});
+  }
+
+  return { state, choose, close };
 }
 
 const callAsGuest =
@@ -127,22 +139,27 @@ interface ClickableMapProps {
   onChoose: (choice: Choice) => void;
 }
 
-/** A click within this distance of a balloon selects the balloon. */
+/** A click within this distance of a balloon or city selects it. */
 const reachPixels = 16;
+
+interface ChoiceMark extends Point {
+  choice: Choice;
+}
+
+const markOf = (choice: Choice): ChoiceMark => ({ choice, ...wideMap.project(placeOf(choice)) });
 
 /** The overlay has the size of the picture. The list and the buttons below offer the same by keyboard. */
 function ClickableMap({ balloons, choice, onChoose }: ClickableMapProps) {
-  const marks = useMemo(
-    () => balloons.map((balloon) => ({ balloon, ...wideMap.project(positionOf(balloon)) })),
-    [balloons],
-  );
-  const [near, setNear] = useState<FleetBalloon>();
-  const balloonAt = (point: ReturnType<typeof pointIn>) =>
-    point && nearestMark(marks, point, reachPixels * point.unitsPerPixel)?.balloon;
+  const marks = useMemo(() => balloons.map((balloon) => markOf(balloonChoice(balloon))), [balloons]);
+  const [near, setNear] = useState<Choice>();
+  const choiceAt = (point: ReturnType<typeof pointIn>): Choice | undefined => {
+    if (!point) return undefined;
+    const reach = reachPixels * point.unitsPerPixel;
+    return (nearestMark(marks, point, reach) ?? nearestMark(cityMarks, point, reach))?.choice;
+  };
   const onClick = (event: MouseEvent<SVGSVGElement>) => {
     const point = pointIn(event.currentTarget, event);
-    const balloon = balloonAt(point);
-    if (point) onChoose(balloon ? balloonChoice(balloon) : locationAt(wideMap.unproject(point)));
+    if (point) onChoose(choiceAt(point) ?? locationAt(wideMap.unproject(point)));
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list and the buttons do the same by keyboard
@@ -154,26 +171,45 @@ function ClickableMap({ balloons, choice, onChoose }: ClickableMapProps) {
       aria-label="World map: click a balloon for its sounding, or anywhere else for a forecast"
       data-aims={near ? '' : undefined}
       onClick={onClick}
-      onMouseMove={(event) => setNear(balloonAt(pointIn(event.currentTarget, event)))}
+      onMouseMove={(event) => setNear(choiceAt(pointIn(event.currentTarget, event)))}
       onMouseLeave={() => setNear(undefined)}
     >
+      {cityMarks
+        .filter((city) => city.choice !== choice && city.choice !== near)
+        .map(({ choice: { name }, x, y }) => (
+          <g key={name} className="fleet-city">
+            <circle cx={x} cy={y} r="3" />
+            <text x={x + 8} y={y + 4}>
+              {name}
+            </text>
+          </g>
+        ))}
       {choice?.kind === 'balloon' && <path className="fleet-path" d={predictedPath(choice.balloon)} />}
       {choice && <Mark choice={choice} />}
-      {near && <Mark choice={balloonChoice(near)} />}
+      {near && near !== choice && <Mark choice={near} />}
     </svg>
   );
 }
 
+const cityMarks = cities.map(markOf);
+
+/** The name next to the point, and below it the height and speed of a balloon. */
 function Mark({ choice }: { choice: Choice }) {
+  const { x, y } = markOf(choice);
   const isBalloon = choice.kind === 'balloon';
-  const { x, y } = wideMap.project(isBalloon ? positionOf(choice.balloon) : choice);
   const isAtRightEdge = x > wideMap.width * 0.85;
+  const text = { x: isAtRightEdge ? x - 14 : x + 14, textAnchor: isAtRightEdge ? 'end' : 'start' } as const;
   return (
     <g className="fleet-mark" data-balloon={isBalloon || undefined}>
       <circle cx={x} cy={y} r={isBalloon ? 9 : 5} />
-      <text x={isAtRightEdge ? x - 14 : x + 14} y={y - 10} textAnchor={isAtRightEdge ? 'end' : 'start'}>
+      <text {...text} y={y - 6}>
         {choice.name}
       </text>
+      {isBalloon && (
+        <text {...text} y={y + 14} className="fleet-mark-facts">
+          {balloonFacts(choice.balloon)}
+        </text>
+      )}
     </g>
   );
 }
@@ -182,55 +218,3 @@ const predictedPath = ({ path }: FleetBalloon) =>
   svgPath(wideMap.projectLine(path.map(([latitude, longitude]) => ({ latitude, longitude }))), {
     decimals: 0,
   });
-
-interface AnswerPanelProps {
-  state: MapState;
-  choice: Choice;
-  onRetry: () => void;
-}
-
-/** The panel keeps its height while the next answer loads. */
-function AnswerPanel({ state: { answer, error }, choice, onRetry }: AnswerPanelProps) {
-  const { keys } = useSite();
-  const panel = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new choice is scrolled into view
-  useEffect(() => {
-    panel.current?.scrollIntoView({ block: 'nearest' });
-  }, [choice]);
-  const isWaiting = !answer && error === undefined;
-  return (
-    <section
-      ref={panel}
-      className="fleet-panel"
-      aria-label={choice.name}
-      aria-busy={isWaiting || undefined}
-      data-of={choice.kind}
-    >
-      <p role="status" className={isWaiting ? 'fleet-wait' : 'visually-hidden'}>
-        {isWaiting ? `Loading ${choice.name}…` : answer?.name}
-      </p>
-      {error !== undefined && <LoadFailure message={error} onRetry={onRetry} />}
-      {answer && (
-        <>
-          <figure className="picture" aria-label={answer.name}>
-            <PictureView picture={answer.picture} name={answer.name} />
-          </figure>
-          <div>
-            <LanguageCode
-              title="The call behind this chart"
-              texts={codeInAll(answer.request, keys.environment)}
-            />
-            <p className="fleet-note">
-              Requested live, without a key. Your own code will need one.{' '}
-              {answer.mission && (
-                <Link className="link" href={viewerAddress(answer.mission)}>
-                  View the full flight
-                </Link>
-              )}
-            </p>
-          </div>
-        </>
-      )}
-    </section>
-  );
-}

@@ -1,14 +1,15 @@
 import { ArrowRight } from 'lucide';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LandingFacts as Facts, PageProps } from '../../content/contract.ts';
 import { pages } from '../../urls.ts';
 import { CodeBlock } from '../code/code-block.tsx';
+import { KeysButton } from '../docs/first-steps.tsx';
 import { ChatTurns } from '../docs/mcp-view.tsx';
+import { ProseLine } from '../docs/prose.tsx';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { landingSentence } from '../router/site-map.ts';
-import { useAuth } from '../session/auth-context.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { collapse } from '../ui/collapsible.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
@@ -21,62 +22,60 @@ export function LandingPage({ landing, picture }: Pick<PageProps, 'landing' | 'p
         <h1 tabIndex={-1}>Welcome to the {site.provider.name} API</h1>
         <div>
           <p>{landingSentence(site)}</p>
+          {landing && (
+            <p className="landing-offer">
+              <ProseLine text={landing.words.purpose} />
+            </p>
+          )}
           <div className="landing-actions">
             <Link href={pages.docs} className={`${buttonClass('primary')} landing-button`}>
               View API Documentation
               <Icon of={ArrowRight} size={18} />
             </Link>
-            <KeysButton />
+            <KeysButton variant="secondary" className="landing-button" />
           </div>
         </div>
       </div>
-      {picture && <FleetFigure picture={picture} caption={landing?.caption ?? ''} />}
+      {picture && <FleetFigure picture={picture} map={landing?.map ?? { caption: '' }} />}
       {landing && <LandingFacts words={landing.words} facts={landing.facts} />}
     </>
-  );
-}
-
-/** The button is invisible, but keeps its space, until the session is known. */
-function KeysButton() {
-  const { state, openSignUp } = useAuth();
-  if (state === 'authenticated')
-    return (
-      <Link href={pages.apiKeys} className={`${buttonClass('secondary')} landing-button`}>
-        Your keys
-      </Link>
-    );
-  return (
-    <Button
-      variant="secondary"
-      className="landing-button landing-sign-up"
-      data-loading={state === 'loading' || undefined}
-      onClick={openSignUp}
-    >
-      Get API Keys
-    </Button>
   );
 }
 
 interface FleetFigureProps {
   /** Markup drawn by the server. */
   picture: string;
-  caption: string;
+  map: NonNullable<NonNullable<PageProps['landing']>['map']>;
 }
 
 const mapCode = onDemand(() => import('./landing-map.tsx'));
+const windCode = onDemand(() => import('./wind-layer.tsx'));
 
-/** The picture is in the HTML; the code that makes it clickable loads when the browser is idle. */
-function FleetFigure({ picture, caption }: FleetFigureProps) {
+/** The picture is in the HTML; the code that moves the wind and answers clicks loads when the browser is idle. */
+function FleetFigure({ picture, map: { caption, windSpeeds } }: FleetFigureProps) {
   // Guests can call both APIs only in the sandbox.
   const isClickable = useSite().sandbox === 'both';
   const [isWanted, setWanted] = useState(false);
+  const scene = useRef<HTMLDivElement>(null);
+  const world = useRef<HTMLDivElement>(null);
   const { value: code } = useOnDemand(mapCode, isWanted && isClickable);
+  const { value: wind } = useOnDemand(windCode, isWanted);
   const want = () => setWanted(true);
+  const [isWide, setWide] = useState(false);
+  useEffect(() => setWide((world.current?.offsetWidth ?? 0) > (scene.current?.offsetWidth ?? 0)), []);
   useEffect(() => whenIdle(() => setWanted(true)), []);
   return (
     <figure className="fleet" aria-label="Live balloon map" onPointerEnter={want} onFocus={want}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws the picture itself */}
-      <div className="fleet-picture" dangerouslySetInnerHTML={{ __html: picture }} />
+      <div className="fleet-scene" ref={scene}>
+        {/* On a phone the map is wider than the window, and scrolls by keyboard too. */}
+        <div className="fleet-scroll" tabIndex={isWide ? 0 : undefined}>
+          <div className="fleet-world" ref={world}>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws the picture itself */}
+            <div className="fleet-picture" dangerouslySetInnerHTML={{ __html: picture }} />
+          </div>
+        </div>
+        <Legend windSpeeds={windSpeeds} />
+      </div>
       <figcaption className="fleet-caption">
         {caption}
         {!isClickable && (
@@ -85,10 +84,25 @@ function FleetFigure({ picture, caption }: FleetFigureProps) {
           </Link>
         )}
       </figcaption>
-      {isClickable && (code ? <code.LandingMap /> : <div className="fleet-choices" />)}
+      {wind && <wind.WindLayer world={world} scene={scene} />}
+      {isClickable && (code ? <code.LandingMap world={world} /> : <div className="fleet-choices" />)}
     </figure>
   );
 }
+
+/** What the dots and lines mean. The picture has the same colours. */
+const Legend = ({ windSpeeds }: Pick<FleetFigureProps['map'], 'windSpeeds'>) => (
+  <p className="fleet-legend">
+    <span data-key="balloon">Balloon, last 24 hours</span>
+    {windSpeeds && (
+      <>
+        <span data-key="wind-0">Wind under {windSpeeds[0]}</span>
+        <span data-key="wind-1">{windSpeeds.join('–')}</span>
+        <span data-key="wind-2">over {windSpeeds[1]} m/s</span>
+      </>
+    )}
+  </p>
+);
 
 const maxIdleWaitMs = 3000;
 
@@ -113,7 +127,6 @@ function LandingFacts({ words, facts: { firstCall, samples, chat } }: LandingFac
   const total = samples.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="facts">
-      <p className="facts-purpose">{words.purpose}</p>
       {firstCall && (
         <Fact
           title="Your first call in two minutes"

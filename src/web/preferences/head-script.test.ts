@@ -4,16 +4,22 @@ import { headScript } from './head-script.ts';
 
 describe('the head script', () => {
   test('follows the system and starts with curl when nothing was chosen', () => {
-    expect(run({ dark: true }).dataset).toMatchObject({ theme: 'dark', language: 'curl', rail: 'free' });
+    expect(run({ dark: true }).dataset).toMatchObject({
+      theme: 'dark',
+      language: 'curl',
+      rail: 'free',
+      wind: 'moving',
+    });
     expect(run({ dark: false }).dataset).toMatchObject({ theme: 'light', language: 'curl', rail: 'free' });
   });
 
   test('applies stored preferences', () => {
-    const stored = { theme: 'light', 'code-language': 'ruby', sidebar: 'pinned' };
+    const stored = { theme: 'light', 'code-language': 'ruby', sidebar: 'pinned', wind: 'still' };
     expect(run({ stored, dark: true }).dataset).toMatchObject({
       theme: 'light',
       language: 'ruby',
       rail: 'pinned',
+      wind: 'still',
     });
   });
 

@@ -17,7 +17,7 @@ export const headScript = [
 
 /** Sets the visitor's preferences before the first paint. */
 function showPreferences(
-  keys: Record<'theme' | 'language' | 'rail', string>,
+  keys: Record<'theme' | 'language' | 'rail' | 'wind', string>,
   known: readonly string[],
   fallback: string,
 ): void {
@@ -35,6 +35,7 @@ function showPreferences(
   const language = stored(keys.language);
   chosen.language = known.includes(language) ? language : fallback;
   chosen.rail = stored(keys.rail) === 'pinned' ? 'pinned' : 'free';
+  chosen.wind = stored(keys.wind) === 'still' ? 'still' : 'moving';
 }
 
 /** The app is requested after the first paint, because on a slow connection it would delay the text. */

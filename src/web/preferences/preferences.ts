@@ -7,6 +7,9 @@ type Theme = 'light' | 'dark';
 /** A pinned sidebar stays open where there is room for it. */
 type Rail = 'pinned' | 'free';
 
+/** The dashes along the wind lines of the landing page. */
+type Wind = 'moving' | 'still';
+
 /** The server renders the initial value. Before the first paint the head script sets the visitor's on `<html>`. */
 function createPreference<Value extends string>(
   name: keyof typeof storageKeys,
@@ -41,16 +44,19 @@ function createPreference<Value extends string>(
 const theme = createPreference<Theme>('theme', 'light', ['light', 'dark']);
 const language = createPreference<Language>('language', defaultLanguage, languages);
 const rail = createPreference<Rail>('rail', 'free', ['pinned', 'free']);
+const wind = createPreference<Wind>('wind', 'moving', ['moving', 'still']);
 
 export const useTheme = () => useStore(theme.store);
 export const useLanguage = () => useStore(language.store);
 export const useRail = () => useStore(rail.store);
+export const useWind = () => useStore(wind.store);
 export const chooseTheme = theme.choose;
 export const chooseLanguage = language.choose;
 export const chooseRail = rail.choose;
+export const chooseWind = wind.choose;
 
 export function followPreferences(): void {
-  for (const { follow } of [theme, language, rail]) follow();
+  for (const { follow } of [theme, language, rail, wind]) follow();
   // The system's theme may change while the visitor has chosen none here.
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
     if (!withStorage((storage) => storage.getItem(storageKeys.theme))) theme.show(matches ? 'dark' : 'light');
