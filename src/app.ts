@@ -13,6 +13,7 @@ import type { Site } from './content/site.ts';
 import { demoRoutes } from './gateway/demo/routes.ts';
 import { documentedEndpoints } from './gateway/endpoints.ts';
 import { notAuthorized } from './gateway/verifier.ts';
+import type { DocumentNetwork } from './oauth/client-documents.ts';
 import { type Config, isDevMailboxShown } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { badRequest } from './platform/errors.ts';
@@ -39,12 +40,14 @@ interface AppOptions {
   fleet?: FleetFeed;
   /** The cost of password hashes. Tests lower it. */
   passwordCost?: PasswordCost;
+  /** How the documents of apps are reached. Tests replace it. */
+  documentNetwork?: DocumentNetwork | undefined;
 }
 
 /** Creates the server of the whole portal and mounts every part in order. */
 export async function createApp(options: AppOptions) {
   const { config, database, site, pages, mountAssets, log, now = Date.now, passwordCost } = options;
-  const { fleet = new FleetFeed(now) } = options;
+  const { fleet = new FleetFeed(now), documentNetwork } = options;
   const { db } = database;
   const { publicUrl } = config;
   const { keys: keyPolicy } = site;
@@ -54,7 +57,7 @@ export async function createApp(options: AppOptions) {
   const gateway = wireGateway({ config, database, secrets, endpoints, keyPolicy, log, now });
   const accounts = wireAccounts({ config, database, secrets, gateway, site, log, now, passwordCost });
   const { mail, mailPlace, visitors, limits } = accounts;
-  const oauth = wireOAuth({ config, database, secrets, gateway, accounts, site, log, now });
+  const oauth = wireOAuth({ config, database, secrets, gateway, accounts, site, documentNetwork, log, now });
   const { accessTokens } = oauth;
   const weather = wireWeather({ config, site, secrets, gateway, limits, accessTokens, fleet, now });
 

@@ -51,6 +51,8 @@ export const relative = {
   account: '/account',
   connections: '/account/connections',
   connection: '/account/connections/:id',
+  authorizationRequests: '/oauth/requests',
+  authorizationRequest: '/oauth/requests/:id',
   accountName: '/account/name',
   accountPassword: '/account/password',
   accountEmail: '/account/email',
@@ -111,6 +113,7 @@ export const gatewayVerify = '/gateway/verify';
 export const mcpServer = '/mcp';
 /** Where apps sign in for the MCP server. */
 export const oauth = {
+  /** The page on which a person allows an app. */
   authorize: '/oauth/authorize',
   token: '/oauth/token',
   revoke: '/oauth/revoke',

@@ -373,3 +373,36 @@ create table oauth_tokens (
 create index oauth_tokens_by_connection on oauth_tokens (connection_id);
 
 create index oauth_tokens_by_expiry on oauth_tokens (expires_at);
+
+-- Apps that registered themselves, and what the documents of other apps said when they were last read.
+create table oauth_clients (
+  -- The OAuth client ID: ours for an app that registered itself, otherwise the URL of the document.
+  id text primary key,
+  name text not null,
+  -- A JSON list.
+  redirect_uris text not null,
+  created_at bigint not null,
+  -- When a person last allowed the app. Null for most: anybody can register apps.
+  approved_at bigint,
+  -- When the document has to be read again. Null if there is none.
+  fresh_until bigint
+);
+
+create index oauth_clients_by_age on oauth_clients (created_at);
+
+-- Requests that a person has on the screen and has not answered.
+create table oauth_requests (
+  -- The table stores only a hash of the id.
+  id_hash text primary key,
+  -- The browser that opened the page.
+  visitor_hash text not null,
+  client_id text not null,
+  client_name text not null,
+  redirect_uri text not null,
+  code_challenge text not null,
+  scope text not null,
+  state text,
+  created_at bigint not null
+);
+
+create index oauth_requests_by_age on oauth_requests (created_at);

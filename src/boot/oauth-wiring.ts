@@ -2,10 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { signedInRoutes } from '../accounts/signed-in-routes.ts';
 import type { Site } from '../content/site.ts';
 import { AccessTokens } from '../oauth/access-tokens.ts';
-import { issueCode } from '../oauth/codes.ts';
+import { createAuthorizationRequests } from '../oauth/authorization-requests.ts';
+import { ClientDocuments, type DocumentNetwork } from '../oauth/client-documents.ts';
+import { createClients } from '../oauth/clients.ts';
 import { connectionRoutes } from '../oauth/connection-routes.ts';
 import { createConnections } from '../oauth/connections.ts';
-import type { Approval } from '../oauth/contract.ts';
+import { consentRoutes } from '../oauth/consent-routes.ts';
+import { metadataRoutes } from '../oauth/metadata.ts';
+import { registrationRoutes } from '../oauth/registration-routes.ts';
 import { tokenRoutes } from '../oauth/token-routes.ts';
 import { createTokens } from '../oauth/tokens.ts';
 import { mcpServer } from '../urls.ts';
@@ -16,10 +20,13 @@ interface OAuthOptions extends PortalServices {
   site: Site;
   gateway: ReturnType<typeof wireGateway>;
   accounts: ReturnType<typeof wireAccounts>;
+  /** How the documents of apps are reached. Tests replace it. */
+  documentNetwork?: DocumentNetwork | undefined;
 }
 
 /** Apps that connect to the MCP server by signing in. Without an MCP server here, only the list of connections is left. */
-export function wireOAuth({ config, database, secrets, site, gateway, accounts, now }: OAuthOptions) {
+export function wireOAuth(options: OAuthOptions) {
+  const { config, database, secrets, site, gateway, accounts, documentNetwork, log, now } = options;
   const { db } = database;
   const { publicUrl } = config;
   const { keyMail, limits, visitors, sessions } = accounts;
@@ -27,12 +34,24 @@ export function wireOAuth({ config, database, secrets, site, gateway, accounts, 
   const isServedHere = site.summary.hosts.mcp === resource;
   const onChanged = (keyIds: string[]) => gateway.keys.invalidate(keyIds);
   const connections = createConnections({ db, now, onChanged });
+  const { oauthRedirectHosts: allowedHosts, isOAuthRegistrationOpen: isRegistrationOpen } = config;
+  const documents = new ClientDocuments({ publicUrl, log, now, network: documentNetwork });
+  const clients = createClients({ db, documents, limits, allowedHosts, now });
+  const requests = createAuthorizationRequests({
+    db,
+    clients,
+    allowedHosts,
+    issuer: publicUrl,
+    resource,
+    now,
+  });
   const tokens = createTokens({
     db,
     secrets,
     mail: keyMail,
     limits,
     keyPolicy: site.keys,
+    clients,
     connections,
     resource,
     now,
@@ -42,16 +61,25 @@ export function wireOAuth({ config, database, secrets, site, gateway, accounts, 
     accessTokens: isServedHere
       ? new AccessTokens({ db, keys: gateway.keys, prefixes, publicUrl, resource, now })
       : undefined,
-    issueCode: (approval: Approval) => issueCode(db, approval, now()),
-    housekeeping: [() => connections.forgetOld()],
+    housekeeping: [connections, requests, clients].map((part) => () => part.forgetOld()),
     /** Routes that apps call. */
     async mountRoutes(server: FastifyInstance) {
-      if (isServedHere) await server.register(async (scope) => tokenRoutes(scope, tokens));
+      if (!isServedHere) return;
+      await server.register(async (scope) => tokenRoutes(scope, tokens));
+      await server.register(async (scope) =>
+        registrationRoutes(scope, { clients, limits, isOpen: isRegistrationOpen }),
+      );
+      await server.register(async (scope) => metadataRoutes(scope, { site, resource, isRegistrationOpen }));
     },
     /** Routes that use the browser's cookie. The scope must have visitors. */
     async mountBrowserRoutes(scope: FastifyInstance) {
+      if (isServedHere)
+        await scope.register(async (calls) => consentRoutes(calls, { visitors, sessions, limits, requests }));
       await scope.register(async (calls) =>
-        connectionRoutes(signedInRoutes(calls, { visitors, sessions, limits }), connections),
+        connectionRoutes(signedInRoutes(calls, { visitors, sessions, limits }), {
+          connections,
+          address: isServedHere ? resource : null,
+        }),
       );
     },
   };

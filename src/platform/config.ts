@@ -55,6 +55,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     forecastsApiUrl: values.FORECASTS_API_URL,
     dataApiUrl: values.DATA_API_URL,
     mcpUrl: values.MCP_URL,
+    /** Whether apps may register themselves. Those with a document at a URL need no registration. */
+    isOAuthRegistrationOpen: values.OAUTH_REGISTRATION === 'on',
+    /** The hosts that may receive access; undefined allows every host. `localhost` is the person's own computer. */
+    oauthRedirectHosts: values.OAUTH_REDIRECT_HOSTS,
     /** The operator's own `client ID:secret` for the provider's API. The status page uses it; it is never sent to browsers. */
     demoKey: values.DEMO_KEY,
     /** The newest key is first. If the list is empty, a key is generated in the data folder. */
@@ -201,6 +205,14 @@ const variables = z.object({
   FORECASTS_API_URL: webAddress.optional(),
   DATA_API_URL: webAddress.optional(),
   MCP_URL: webAddress.optional(),
+  OAUTH_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  OAUTH_REDIRECT_HOSTS: list
+    .transform((hosts) => hosts.map((each) => each.toLowerCase()))
+    .refine(
+      (hosts) => hosts.length > 0 && hosts.every((each) => /^[\w-]+(\.[\w-]+)*$/.test(each)),
+      'must be host names such as claude.ai, separated by commas',
+    )
+    .optional(),
   DEMO_KEY: z
     .string()
     .regex(/^[^:\s]+:[^:\s]+$/, 'must be a client ID and its secret, separated by a colon')

@@ -6,7 +6,7 @@ import type { LandingMap, NamedPicture, Page, PageProps } from '../content/contr
 import type { Site } from '../content/site.ts';
 import { type ServedPage, servedPage } from '../platform/http/served-file.ts';
 import { csrfTokenLength } from '../platform/http/visitor.ts';
-import { assetsBase, pages as paths } from '../urls.ts';
+import { assetsBase, mcpServer, oauth, pages as paths } from '../urls.ts';
 import { headScript } from '../web/preferences/head-script.ts';
 import { pageHead } from '../web/router/site-map.ts';
 import { type Assets, createDocument, structuredData } from './document.ts';
@@ -190,7 +190,17 @@ const pageList = (site: Site): PageEntry[] => [
     path,
     headers: { 'Referrer-Policy': 'no-referrer' },
   })),
+  ...(site.summary.hosts.mcp === site.url + mcpServer ? [consentPage] : []),
 ];
+
+/**
+ * Its URL has an app's request, which no other site needs to see. Some apps open it in a popup and wait for its end, so
+ * it may keep its opener.
+ */
+const consentPage: PageEntry = {
+  path: oauth.authorize,
+  headers: { 'Referrer-Policy': 'no-referrer', 'Cross-Origin-Opener-Policy': 'unsafe-none' },
+};
 
 async function renderPage(
   { site, publicUrl, viewerPictures }: PagesOptions,

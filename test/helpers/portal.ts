@@ -6,6 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import type { PasswordCost } from '../../src/accounts/passwords.ts';
 import { createApp } from '../../src/app.ts';
 import { loadSite, type Site } from '../../src/content/site.ts';
+import type { DocumentNetwork } from '../../src/oauth/client-documents.ts';
 import { type Config, readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { root } from '../../src/platform/root.ts';
@@ -55,6 +56,7 @@ export async function startPortal(
   env: Record<string, string> = {},
   database?: TestDatabase,
   content = sillyContent,
+  documentNetwork?: DocumentNetwork,
 ): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'));
   const clock = new Clock();
@@ -94,6 +96,7 @@ export async function startPortal(
     log,
     now: clock.now,
     passwordCost: quickHashes,
+    documentNetwork,
   });
   await app.server.ready();
 

@@ -5,6 +5,7 @@ import { useRouter } from '../router/router-context.tsx';
 import {
   type AccountDialog,
   closeAccountDialog,
+  connectingApp,
   openAccountDialog,
   useAuth,
 } from '../session/auth-context.tsx';
@@ -13,6 +14,7 @@ import { sendJson } from '../session/send.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { DialogFrame, DialogHeading } from '../ui/dialogs/dialog-frame.tsx';
 import { Field } from '../ui/field.tsx';
+import { useStore } from '../ui/store.ts';
 import { toast } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { SignUp } from './sign-up/sign-up.tsx';
@@ -47,6 +49,7 @@ interface EmailProps {
 function SignIn({ email, onEmail, notice, nextPage }: EmailProps & Omit<AccountDialog, 'view' | 'open'>) {
   const { signin } = useAuth();
   const { navigation } = useRouter();
+  const app = useStore(connectingApp);
   const [password, setPassword] = useState('');
   const [isEmailKnown] = useState(email !== '');
   const passwordField = useRef<HTMLInputElement>(null);
@@ -65,7 +68,9 @@ function SignIn({ email, onEmail, notice, nextPage }: EmailProps & Omit<AccountD
 
   return (
     <>
-      <DialogHeading title="Welcome back">{notice ?? 'Sign in to manage your API keys.'}</DialogHeading>
+      <DialogHeading title="Welcome back">
+        {notice ?? `Sign in to ${app === undefined ? 'manage your API keys' : `connect ${app}`}.`}
+      </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
         <EmailField email={email} onEmail={onEmail} isFirst={!isEmailKnown} />
         <PasswordField

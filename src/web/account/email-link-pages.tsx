@@ -105,7 +105,10 @@ function NewPasswordForm({ token, onBadLink, onDone }: NewPasswordFormProps) {
     <>
       <header className="email-link-head">
         <h1 tabIndex={-1}>Set a new password</h1>
-        <p>You'll be signed out everywhere. Then sign in with your new password.</p>
+        <p>
+          You'll be signed out everywhere, and connected apps will be disconnected. Then sign in with your new
+          password.
+        </p>
       </header>
       <form className="email-link-form" onSubmit={submit} noValidate>
         <NewPasswordFields {...fields} error={error} />

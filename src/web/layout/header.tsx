@@ -11,17 +11,11 @@ import { Drawer } from './drawer.tsx';
 import { ThemeSwitch } from './navigation-rows.tsx';
 
 export const Header = memo(function Header() {
-  const { name, mark, mainSite } = useSite().provider;
+  const { name, mainSite } = useSite().provider;
   return (
     <header className="top-bar">
       <Link href={pages.docs} className="top-bar-logo" aria-label={`${name} API documentation`}>
-        <span className="logo">
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the content loader has checked this file */}
-          <span className="logo-mark" aria-hidden="true" dangerouslySetInnerHTML={{ __html: mark }} />
-          <span className="logo-name">
-            {name} <span className="logo-suffix">API</span>
-          </span>
-        </span>
+        <Logo />
       </Link>
       <Link href={mainSite} className="top-bar-site">
         {new URL(mainSite).hostname.replace(/^www\./, '')}
@@ -37,6 +31,19 @@ export const Header = memo(function Header() {
     </header>
   );
 });
+
+export function Logo() {
+  const { name, mark } = useSite().provider;
+  return (
+    <span className="logo">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the content loader has checked this file */}
+      <span className="logo-mark" aria-hidden="true" dangerouslySetInnerHTML={{ __html: mark }} />
+      <span className="logo-name">
+        {name} <span className="logo-suffix">API</span>
+      </span>
+    </span>
+  );
+}
 
 /** While the session is loading, the corner has the size of the signed-out buttons, so that nothing moves. */
 function AuthCorner() {

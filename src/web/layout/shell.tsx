@@ -8,7 +8,7 @@ import { placeAt } from '../router/site-map.ts';
 import { Icon } from '../ui/icon.tsx';
 import { hasViewer } from '../viewer/viewer-slot.tsx';
 import { ChapterLinks, SiteFooter } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Header, Logo } from './header.tsx';
 import { OnThisPage } from './on-this-page.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -16,6 +16,7 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
   const site = useSite();
   const place = placeAt(site, view.path);
   const { kind } = place;
+  if (kind === 'consent') return <PlainShell>{children}</PlainShell>;
   const hasSidebar = kind !== 'landing' && kind !== 'reset-password';
   return (
     <>
@@ -51,6 +52,19 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
     </>
   );
 }
+
+/** Has nothing that leads away, because an app waits for the answer. */
+const PlainShell = ({ children }: { children: ReactNode }) => (
+  <>
+    <header className="plain-bar">
+      <Logo />
+    </header>
+    <SandboxLine api={undefined} />
+    <main id="content" className="plain-main" tabIndex={-1}>
+      {children}
+    </main>
+  </>
+);
 
 /** A page about one API mentions only that API's sandbox. */
 function SandboxLine({ api }: { api: ApiName | undefined }) {

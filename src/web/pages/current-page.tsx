@@ -12,6 +12,7 @@ export const landingCode = onDemand(() => import('../landing/landing-page.tsx'))
 const lazyPages = {
   'api-keys': onDemand(async () => (await import('../keys/api-keys-page.tsx')).ApiKeysPage),
   account: onDemand(async () => (await import('../account/settings/account-page.tsx')).AccountPage),
+  consent: onDemand(async () => (await import('../account/consent/consent-page.tsx')).ConsentPage),
   'undo-email': onDemand(async () => (await import('../account/email-link-pages.tsx')).UndoEmailPage),
   'reset-password': onDemand(async () => (await import('../account/email-link-pages.tsx')).ResetPasswordPage),
 };

@@ -1,10 +1,14 @@
 import type { NavigationGroup, Page, SiteSummary } from '../../content/contract.ts';
-import { markdownOf, pages } from '../../urls.ts';
+import { markdownOf, oauth, pages } from '../../urls.ts';
 
 type Place =
   /** Pages outside of the navigation, such as those of the footer, have no group. */
   | { kind: 'docs'; page: Page; group?: NavigationGroup }
-  | { kind: 'api-keys' | 'account' | 'reset-password' | 'undo-email'; title: string; description: string }
+  | {
+      kind: 'api-keys' | 'account' | 'consent' | 'reset-password' | 'undo-email';
+      title: string;
+      description: string;
+    }
   | { kind: 'landing' }
   | { kind: 'not-found' };
 
@@ -15,7 +19,16 @@ const ownPages: Record<string, Place> = {
     title: 'API Keys',
     description: 'Create, rename and delete your API keys.',
   },
-  [pages.account]: { kind: 'account', title: 'Account', description: 'Your profile, sessions and data.' },
+  [pages.account]: {
+    kind: 'account',
+    title: 'Account',
+    description: 'Your profile, sessions, apps and data.',
+  },
+  [oauth.authorize]: {
+    kind: 'consent',
+    title: 'Connect an app',
+    description: 'Allow an app to use the MCP server for you.',
+  },
   [pages.resetPassword]: {
     kind: 'reset-password',
     title: 'Set a new password',

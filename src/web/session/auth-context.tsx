@@ -34,6 +34,9 @@ export function closeAccountDialog(): void {
   if (dialog) accountDialog.set({ ...dialog, open: false });
 }
 
+/** The name of the app that the visitor signs in for, on the page that connects apps. */
+export const connectingApp = createStore<string | undefined>(undefined);
+
 type Auth = ReturnType<typeof useAuthValue>;
 
 const AuthContext = createContext<Auth | undefined>(undefined);

@@ -1,12 +1,13 @@
 import type { AccountCode } from '../../accounts/contract.ts';
 import type { DemoCode } from '../../gateway/demo/contract.ts';
 import type { KeyCode } from '../../keys/contract.ts';
+import type { ConsentCode } from '../../oauth/contract.ts';
 import type { PlatformCode } from '../../platform/contract.ts';
 
 /** The result of a call: its value, or why it failed. */
 export type Outcome<T = void> = { ok: true; value: T } | RequestError;
 
-type ErrorCode = AccountCode | DemoCode | KeyCode | PlatformCode;
+type ErrorCode = AccountCode | ConsentCode | DemoCode | KeyCode | PlatformCode;
 
 export interface RequestError {
   ok: false;

@@ -28,13 +28,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { ConnectedApps } from './connected-apps.tsx';
 import { ProfileSection } from './profile.tsx';
 
 export function AccountPage() {
   const { state } = useAuth();
   return (
     <div className="account-page">
-      <PersonalHead title="Account">Your profile, sessions and data.</PersonalHead>
+      <PersonalHead title="Account">Your profile, sessions, apps and data.</PersonalHead>
       {state === 'loading' && <AccountSkeleton />}
       {state === 'anonymous' && (
         <SignInFirst icon={<Icon of={UserRound} size={22} />} title="Sign in to see your account">
@@ -61,6 +62,7 @@ function AccountDetails() {
     <>
       <ProfileSection account={state.value} onChanged={reload} />
       <SessionSection sessions={state.value.sessions} onEnded={reload} />
+      <ConnectedApps />
       <DataSection />
       <DeletionSection email={state.value.email} />
     </>
@@ -92,13 +94,16 @@ function SessionSection({ sessions, onEnded }: { sessions: OwnSession[]; onEnded
   return (
     <section className="account-card" aria-labelledby="account-sessions">
       <h2 id="account-sessions">Active sessions</h2>
-      <ul className="session-list">
+      <ul className="account-list">
         {sessions.map((session) => (
-          <li key={`${session.created_at} ${session.seen_at} ${session.browser}`} className="session">
-            <Icon of={Monitor} size={18} strokeWidth={1.75} className="session-icon" />
+          <li
+            key={`${session.created_at} ${session.seen_at} ${session.browser}`}
+            className="account-list-row"
+          >
+            <Icon of={Monitor} size={18} strokeWidth={1.75} className="account-list-icon" />
             <div className="account-fact">
               <p className="account-value">{session.browser ?? 'Unknown browser'}</p>
-              <p className="session-seen">
+              <p className="account-list-note">
                 {session.is_current ? 'Active now' : `Last seen ${describeSeen(session.seen_at, new Date())}`}
                 , signed in on {utcDate(session.created_at)}
               </p>
@@ -138,6 +143,7 @@ const notDeleted = "Your account couldn't be deleted. Check your connection and 
 const storedData = [
   "Your name and email, and your password as a hash that can't be reversed.",
   'Your sessions: the browser, and when it was first and last seen.',
+  'Your connected apps: name, domain, and when they were connected and used.',
   'Your keys with their usage and denied calls by day, and your access requests.',
   'A log of changes to your account and keys, with the network address for 30 days.',
 ];
@@ -212,7 +218,10 @@ function DeletionSection({ email }: { email: string }) {
   return (
     <section className="account-card" aria-labelledby="account-deletion">
       <h2 id="account-deletion">Delete your account</h2>
-      <p>Your keys stop working at once. Your name, email and usage are erased. This can't be undone.</p>
+      <p>
+        Your keys and connected apps stop working at once. Your name, email and usage are erased. This can't
+        be undone.
+      </p>
       <div>
         <Button variant="danger" onClick={() => setOpen(true)}>
           Delete account
@@ -246,8 +255,8 @@ function DeleteAccount({ email, onClose }: { email: string; onClose: () => void 
   return (
     <>
       <DialogHeading title="Delete your account?">
-        All your keys stop working immediately, and everything we store about you is erased. This can't be
-        undone.
+        All your keys and connected apps stop working immediately, and everything we store about you is
+        erased. This can't be undone.
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
         <PhraseField phrase={phrase} typed={typed} onType={setTyped} />

@@ -229,7 +229,9 @@ function ChangePassword({ email, onChanged, onClose }: ChangeProps & { email: st
 
   return (
     <>
-      <DialogHeading title="Change your password">You'll be signed out of all other sessions.</DialogHeading>
+      <DialogHeading title="Change your password">
+        You'll be signed out of all other sessions, and connected apps will be disconnected.
+      </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
         <PasswordField
           label="Current password"

@@ -8,12 +8,13 @@ import { pages } from '../../../urls.ts';
 import { KeyReady } from '../../keys/first-call/key-ready.tsx';
 import { Link } from '../../router/link.tsx';
 import { useRouter, useSite } from '../../router/router-context.tsx';
-import { closeAccountDialog, openAccountDialog } from '../../session/auth-context.tsx';
+import { closeAccountDialog, connectingApp, openAccountDialog } from '../../session/auth-context.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { BackLink, DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { redOnly } from '../../ui/error-toast.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useStore } from '../../ui/store.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useCountdown, WaitButton } from '../../ui/wait-button.tsx';
 import { NewPasswordFields, useNewPassword } from '../password/new-password.tsx';
@@ -31,24 +32,28 @@ const steps = {
 
 export function SignUp() {
   const flow = useSignUp();
+  const app = useStore(connectingApp);
   const { number, Step } = steps[flow.state.step];
+  // Connecting an app needs no key, so the account is the last step.
+  const count = app === undefined || (number ?? 0) > accountSteps ? stepNumbers.length : accountSteps;
   return (
     <>
-      {number && <StepProgress step={number} />}
+      {number && <StepProgress step={number} count={count} />}
       <Step flow={flow} />
     </>
   );
 }
 
 const stepNumbers = [1, 2, 3, 4, 5];
+const accountSteps = 3;
 
-const StepProgress = ({ step }: { step: number }) => (
+const StepProgress = ({ step, count }: { step: number; count: number }) => (
   <div className="step-progress">
     <p className="step-progress-words">
-      Step {step} of {stepNumbers.length}
+      Step {step} of {count}
     </p>
     <div className="step-progress-bars" aria-hidden="true">
-      {stepNumbers.map((number) => (
+      {stepNumbers.slice(0, count).map((number) => (
         <span
           key={number}
           className={number <= step ? 'step-progress-bar step-progress-bar-done' : 'step-progress-bar'}
@@ -64,6 +69,7 @@ interface StepProps {
 
 function DetailsStep({ flow }: StepProps) {
   const { keys } = useSite();
+  const app = useStore(connectingApp);
   const [fullName, setFullName] = useState(flow.state.form.fullName);
   const [email, setEmail] = useState(flow.state.form.email);
   const [error, setError] = useState<string>();
@@ -79,7 +85,9 @@ function DetailsStep({ flow }: StepProps) {
   return (
     <>
       <DialogHeading title="Create your account">
-        Get a free API key for {keys.freeWords} in two minutes.
+        {app === undefined
+          ? `Get a free API key for ${keys.freeWords} in two minutes.`
+          : `It takes two minutes. Then you continue to ${app}.`}
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
         <Field
@@ -152,6 +160,7 @@ function PasswordStep({ flow }: StepProps) {
 
 function VerifiedStep({ flow }: StepProps) {
   const { navigation } = useRouter();
+  const app = useStore(connectingApp);
 
   function exploreDocumentation() {
     closeAccountDialog();
@@ -162,10 +171,21 @@ function VerifiedStep({ flow }: StepProps) {
     <>
       <Icon of={CircleCheck} size={40} strokeWidth={1.5} className="verified-icon" />
       <DialogHeading title="Account verified">
-        You're in. Create your first API key, or explore the docs.
+        {app === undefined
+          ? "You're in. Create your first API key, or explore the docs."
+          : `You're in. Continue to ${app}, which needs no API key.`}
       </DialogHeading>
       <div className="dialog-actions">
-        <Button onClick={() => flow.dispatch({ type: 'key requested' })} data-first>
+        {app !== undefined && (
+          <Button onClick={closeAccountDialog} data-first>
+            Continue to {app}
+          </Button>
+        )}
+        <Button
+          variant={app === undefined ? 'primary' : 'secondary'}
+          onClick={() => flow.dispatch({ type: 'key requested' })}
+          data-first={app === undefined || undefined}
+        >
           Get API Key
         </Button>
         <Button variant="secondary" onClick={exploreDocumentation}>

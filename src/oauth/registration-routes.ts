@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { limitPerHour } from '../accounts/limits.ts';
+import { allowOrigins } from '../platform/http/cors.ts';
+import { handleErrors } from '../platform/http/error-handler.ts';
+import { acceptJsonOnly } from '../platform/http/request-body.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { oauth } from '../urls.ts';
+import type { Clients } from './clients.ts';
+import { offlineScope, weatherScope } from './contract.ts';
+import { asTokenError, tokenError } from './errors.ts';
+
+/** Some assistants run in one cloud and register anew for every person, so a few addresses serve many people. */
+const registrations = limitPerHour('net-oauth-registrations', 300, 'Too many registrations.');
+/** Far more than any app sends. */
+const maxBodyBytes = 16 * 1024;
+
+/** Apps register themselves (RFC 7591), from any origin: no cookie counts here. */
+export function registrationRoutes(
+  app: FastifyInstance,
+  { clients, limits, isOpen }: { clients: Clients; limits: RateLimits; isOpen: boolean },
+): void {
+  handleErrors(app, asTokenError);
+  allowOrigins(app, {
+    origins: ['*'],
+    methods: 'POST',
+    requestHeaders: 'Authorization, Content-Type, Mcp-Protocol-Version',
+    exposedHeaders: 'Retry-After',
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
+  acceptJsonOnly(app);
+  app.route({
+    // The hook above answers OPTIONS.
+    method: ['POST', 'OPTIONS'],
+    url: oauth.register,
+    bodyLimit: maxBodyBytes,
+    handler: async (request, reply) => {
+      if (!isOpen) throw tokenError('access_denied', 'Apps cannot register themselves here.');
+      await limits.takeForNetwork(registrations, request.ip);
+      const { id, name, redirectUris, createdAt } = await clients.register(request.body);
+      reply.code(201);
+      // What the app asked for is replaced by what it gets. A field without a value is left out, never null.
+      return {
+        client_id: id,
+        client_id_issued_at: Math.floor(createdAt / 1000),
+        ...(name !== '' && { client_name: name }),
+        redirect_uris: redirectUris,
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+        scope: `${weatherScope} ${offlineScope}`,
+      };
+    },
+  });
+}
