@@ -18,7 +18,7 @@ const metadataSchema = z.object({
   token_endpoint_auth_methods_supported: optional(z.array(z.string())),
 });
 
-export interface ClientMetadata {
+interface ClientMetadata {
   /** One short line. Empty if there is none. */
   name: string;
   /** The addresses that a code may be sent to. One that is refused does not refuse the others. */

@@ -3,8 +3,8 @@ import type { TestPortal } from './portal.ts';
 
 /** Routes that need a key are not opened by the cookie. */
 const byKey = [api, gatewayVerify, mcpServer];
-/** Apps send these with a code or token of their own. */
-const byApp = [oauth.token, oauth.revoke];
+/** Apps send these, without a cookie. */
+const byApp = [oauth.token, oauth.revoke, oauth.register];
 
 /** Lists every route with one of these methods that uses the cookie, as `POST /users/sign_in`. */
 export const portalRoutes = (portal: TestPortal, methods: string[]) =>

@@ -36,6 +36,8 @@ const told: Record<string, string[]> = {
   oauth_connections: ['Apps you have connected'],
   oauth_tokens: ['Apps you have connected'],
   oauth_codes: ['What you allowed an app'],
+  oauth_clients: [],
+  oauth_requests: ['What an app asks you to allow'],
   access_requests: ['What you wrote when you asked for all access'],
   notices: ['Which emails about the expiry of a key'],
   operator_digest: [],

@@ -30,6 +30,8 @@ const underBase: [Route['method'], string][] = [
   ['PUT', relative.accountEmail],
   ['DELETE', relative.accountSessions],
   ['DELETE', relative.connection],
+  ['POST', relative.authorizationRequests],
+  ['POST', relative.authorizationRequest],
   ['POST', relative.accountExport],
   ['POST', relative.accountDeletion],
 ];

@@ -203,6 +203,7 @@ describe.skipIf(engineMissing)('a connected app', () => {
     await expect
       .poll(async () => (await person.browser.get(calls.connections)).json(), { timeout: 3000 })
       .toEqual({
+        address: 'https://portal.example/mcp',
         connections: [
           {
             id: expect.stringMatching(/^[0-9a-f]{24}$/),
