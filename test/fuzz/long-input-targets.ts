@@ -1,4 +1,6 @@
-import { calls, gatewayVerify, llms, mcpServer, pages } from '../../src/urls.ts';
+import { newToken } from '../../src/oauth/token-format.ts';
+import { randomSecret } from '../../src/platform/secrets.ts';
+import { calls, gatewayVerify, llms, mcpServer, oauth, pages } from '../../src/urls.ts';
 import { rightFields } from './bodies.ts';
 import { inAddress, inHeader } from './long-texts.ts';
 import { toolMessage } from './mcp-messages.ts';
@@ -72,14 +74,11 @@ function fields({ routes }: Surface): Place[] {
           body: { type, text: body(text), times: 1 },
         }),
     });
-    if (path === calls.signIn)
-      return ['user[email]', 'user[password]', 'authenticity_token'].map((name) =>
+    const form = forms[path];
+    if (form)
+      return Object.keys(form).map((name) =>
         place(name, 'application/x-www-form-urlencoded', (text) =>
-          new URLSearchParams({
-            'user[email]': '{{email}}',
-            'user[password]': '{{password}}',
-            [name]: text,
-          }).toString(),
+          new URLSearchParams({ ...form, [name]: text }).toString(),
         ),
       );
     return Object.keys(right).map((name) =>
@@ -87,6 +86,26 @@ function fields({ routes }: Surface): Place[] {
     );
   });
 }
+
+const appForm = {
+  client_id: 'https://app.example/client.json',
+  redirect_uri: 'https://app.example/callback',
+  resource: 'https://portal.example/mcp',
+  token: newToken('wb', 'access'),
+};
+
+/** Calls that read a form, with fields that pass the first check. */
+const forms: Record<string, Record<string, string>> = {
+  [calls.signIn]: { 'user[email]': '{{email}}', 'user[password]': '{{password}}', authenticity_token: '' },
+  [oauth.token]: {
+    ...appForm,
+    grant_type: 'authorization_code',
+    code: randomSecret(),
+    code_verifier: randomSecret(),
+    refresh_token: newToken('wb', 'refresh'),
+  },
+  [oauth.revoke]: appForm,
+};
 
 /** One URL of each kind, because all of a kind share the code that reads the headers. */
 const askers: [method: string, path: string][] = [
@@ -108,20 +127,20 @@ const headerNames = [
 ].flat();
 
 /** Prefixes with which a value passes the first check. */
-const beginnings: Record<string, string> = {
-  authorization: 'Basic ',
-  accept: 'text/markdown;q=1,text/html;',
-  'content-type': 'application/json;',
-  cookie: 'visitor=',
-  origin: 'http://localhost',
-  'x-forwarded-uri': '/api/v1/points',
-  'x-original-uri': '/api/v1/points',
+const beginnings: Record<string, string[]> = {
+  authorization: ['Basic ', 'Bearer '],
+  accept: ['text/markdown;q=1,text/html;'],
+  'content-type': ['application/json;'],
+  cookie: ['visitor='],
+  origin: ['http://localhost'],
+  'x-forwarded-uri': ['/api/v1/points'],
+  'x-original-uri': ['/api/v1/points'],
 };
 
 const headers = (): Place[] =>
   askers.flatMap(([method, path]) =>
     headerNames.flatMap((name) =>
-      ['', ...(beginnings[name] ? [beginnings[name]] : [])].map((beginning) => ({
+      ['', ...(beginnings[name] ?? [])].map((beginning) => ({
         name: `${method} ${path}, ${name}: ${beginning}…`,
         reader: `header ${name}: ${beginning}`,
         request: (text: string) =>

@@ -170,10 +170,10 @@ test('entry points and wiring are imported only by what starts them', () => {
   );
 });
 
-test('a verifier alone loads no page, no mail, no weather and no MCP server', () => {
+test('a verifier alone loads no page, no mail, no weather, no MCP server and no sign-in for apps', () => {
   const loaded = [...loadedWith(['src/main.ts', 'src/boot/verifier.ts'])];
   expect(loaded).toContain('src/gateway/verifier.ts');
-  const others = /^src\/(web|site|weather|mcp|pictures|content\/(site|outputs)|platform\/mail)\b/;
+  const others = /^src\/(web|site|weather|mcp|oauth|pictures|content\/(site|outputs)|platform\/mail)\b/;
   expect(loaded.filter((file) => others.test(file))).toEqual([]);
 });
 
