@@ -7,12 +7,21 @@ const codeFont = 'src/web/styles/code-font.css';
 const firstLoad = new Set<string>();
 const everyPage = { name: 'app', test: (id: string) => firstLoad.has(id), priority: 3 };
 
-/** What several parts that are loaded on demand have in common, one file a folder: thirty small ones compress badly. */
+/**
+ * What several parts that are loaded on demand have in common, in a few files: thirty small ones compress badly. A
+ * module is in the first group that names it or needs it, so the parts that need least come first.
+ */
 const shared = [
+  { name: 'basics', test: /src\/pictures\/(axes|format|geometry|table|units)\.ts/ },
   { name: 'sounding', test: /src\/pictures\/sounding\// },
-  { name: 'earth', test: /src\/pictures\/earth\// },
-  { name: 'pictures', test: /src\/(pictures\/[^/]+\.ts|web\/pictures\/svg\.tsx)/ },
-  { name: 'requests', test: /src\/(content\/requests|web\/api)\// },
+  { name: 'earth', test: /src\/pictures\/(earth\/|earth-map|projections)/ },
+  {
+    name: 'flights',
+    test: /src\/(pictures\/(skew-t|sounding-indices|hodograph|flight-profile|fleet-map|track-map|map-view|wind-barb|grid)\.ts|web\/pictures\/svg\.tsx)/,
+  },
+  { name: 'pictures', test: /src\/pictures\/[^/]+\.ts/ },
+  { name: 'api', test: /src\/web\/api\// },
+  { name: 'requests', test: /src\/content\/requests\// },
 ];
 
 /** `vite build` makes the browser's files, `vite build --ssr src/web/server.tsx` the renderer the server loads. */

@@ -3,6 +3,7 @@ import type { Coordinates } from '../../api/data-api.ts';
 import { globeMap, sampleMap, worldMap } from '../earth-map.ts';
 import type { Point } from '../geometry.ts';
 import { gridCoordinatesAt, gridValueAt } from '../grid.ts';
+import { viewWorld } from '../map-view.ts';
 import type { Grid } from '../picture.ts';
 import { contourLines } from './contours.ts';
 import { describeOverlay, describeOverlayAt } from './overlay.ts';
@@ -109,6 +110,16 @@ test('of two centres with overlapping labels, only the stronger is labelled', ()
   const world = worldMap();
   expect(legibleCentres(grid, world, 20)).toMatchObject([strong]);
   expect(legibleCentres(grid, world, 10)).toMatchObject([strong, weak]);
+});
+
+test('a centre outside of an enlarged map has no label at its edge', () => {
+  const [inside, outside] = [
+    { latitude: 40, longitude: 10 },
+    { latitude: 40, longitude: 80 },
+  ];
+  const grid = gridOf((at) => 1013 + 20 * around(at, inside) + 30 * around(at, outside));
+  const { earth } = viewWorld({ width: 640, height: 336 }, { ...inside, zoom: 5 });
+  expect(legibleCentres(grid, earth, 10)).toMatchObject([inside]);
 });
 
 describe('the text of an overlay', () => {

@@ -1,6 +1,6 @@
 import type { Coordinates } from '../../api/data-api.ts';
 import type { EarthMap } from '../earth-map.ts';
-import type { Point } from '../geometry.ts';
+import { isInside, type Point } from '../geometry.ts';
 import { gridCoordinatesAt } from '../grid.ts';
 import type { Grid } from '../picture.ts';
 import { radians } from '../sounding/math.ts';
@@ -25,7 +25,7 @@ export function legibleCentres(grid: Grid, earth: EarthMap, letter: number) {
   const kept: (PressureCentre & Point)[] = [];
   for (const centre of pressureCentres(grid)) {
     const at = earth.project(centre);
-    if (!at) continue;
+    if (!at || !isInside(at, earth.frame)) continue;
     const edge = halfLabelWidth * letter;
     const label = { ...centre, x: Math.min(earth.width - edge, Math.max(edge, at.x)), y: at.y };
     const isOn = ({ x, y }: Point) =>

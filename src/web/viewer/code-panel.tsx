@@ -1,11 +1,14 @@
 import { useState } from 'react';
-import { codeInAll } from '../../content/requests/code.ts';
-import { LanguageCode } from '../code/code-block.tsx';
+import { CodeBlock, LanguageCode } from '../code/code-block.tsx';
 import { useSite } from '../router/router-context.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { cyclonesCall, gridCall, gridVariables, hourOfLeg } from './overlays/overlay-store.ts';
 import { type DataCall, flightDataCall, predictionCall, singlePageCalls } from './store/flight-calls.ts';
 import { overlayKinds, type Settings } from './store/viewer-address.ts';
 import type { Flight } from './store/viewer-data.ts';
+
+const requestCode = onDemand(() => import('../../content/requests/code.ts'));
 
 interface CodePanelProps {
   flight: Flight;
@@ -19,7 +22,8 @@ export function CodePanel({ flight, number, settings }: CodePanelProps) {
   const [isOpen, setOpen] = useState(false);
   const { hosts, keys } = useSite();
   const { environment } = keys;
-  const requests = isOpen ? viewedRequests({ flight, number, settings, hosts, nowMs: Date.now() }) : [];
+  const { value: code, failure, retry } = useOnDemand(requestCode, isOpen);
+  const requests = code ? viewedRequests({ flight, number, settings, hosts, nowMs: Date.now() }) : [];
   return (
     <details className="viewer-code" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Get this data in code</summary>
@@ -27,11 +31,26 @@ export function CodePanel({ flight, number, settings }: CodePanelProps) {
         Ready to run with an all-access key in <code className="inline-code">{environment.clientId}</code> and{' '}
         <code className="inline-code">{environment.apiKey}</code>. With a free key, the Data API returns 403.
       </p>
-      {requests.map(({ title, request }) => (
-        <LanguageCode key={title} title={title} texts={codeInAll(request, environment)} />
-      ))}
+      {failure && <LoadFailure message="The code couldn't be loaded." onRetry={retry} />}
+      {code &&
+        requests.map(({ title, request }) => (
+          <LanguageCode key={title} title={title} texts={code.codeInAll(request, environment)} />
+        ))}
     </details>
   );
+}
+
+/** A call that a network blocks in the browser may still work in a terminal. */
+export function TerminalCall({ call }: { call: DataCall }) {
+  const { hosts, keys } = useSite();
+  const { value: code } = useOnDemand(requestCode, true);
+  return code ? (
+    <CodeBlock
+      title="In a terminal"
+      grammar="bash"
+      text={code.curlCode({ base: hosts.data, ...call, isFile: false }, keys.environment)}
+    />
+  ) : null;
 }
 
 interface ViewedData extends CodePanelProps {

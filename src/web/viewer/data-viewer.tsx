@@ -8,18 +8,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { curlCode } from '../../content/requests/code.ts';
 import { isSandboxed } from '../../content/sandbox.ts';
 import { isUnavailable } from '../../pictures/sounding/unavailable.ts';
 import { pages } from '../../urls.ts';
 import type { ApiIdentity } from '../api/identity.ts';
-import { CodeBlock } from '../code/code-block.tsx';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { useStore } from '../ui/store.ts';
-import { CodePanel } from './code-panel.tsx';
+import { CodePanel, TerminalCall } from './code-panel.tsx';
 import type { Reference } from './comparison/reference-store.ts';
 import { Diagram, DiagramTabs, useSwipe } from './diagrams.tsx';
 import { formatClock } from './format.ts';
@@ -258,7 +256,7 @@ function useStagedPanels(isShown: boolean): (panel: (typeof panels)[number]) => 
 function ViewerNotes({ state }: { state: ViewerState }) {
   const viewer = useViewer();
   const { error, remarks, leg, asOfMs, isWaiting } = state;
-  const { sandbox, hosts, keys } = useSite();
+  const { sandbox } = useSite();
   // In the sandbox the server has drawn pictures that are shown while the viewer loads.
   const hasPictures = leg || isSandboxed(sandbox, 'data');
   return (
@@ -272,14 +270,7 @@ function ViewerNotes({ state }: { state: ViewerState }) {
           onRetry={() => void viewer.retry()}
         />
       )}
-      {/* A call that a network blocks in the browser may still work in a terminal. */}
-      {error?.status === 0 && !leg && (
-        <CodeBlock
-          title="In a terminal"
-          grammar="bash"
-          text={curlCode({ base: hosts.data, ...missionsCall, isFile: false }, keys.environment)}
-        />
-      )}
+      {error?.status === 0 && !leg && <TerminalCall call={missionsCall} />}
       {isWaiting && !hasPictures && <p className="late">Loading the balloons...</p>}
     </div>
   );

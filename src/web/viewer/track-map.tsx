@@ -157,7 +157,7 @@ export const TrackMap = memo(function TrackMap(props: TrackMapProps) {
         {code && shown.length > 0 && (
           <div className="viewer-map-legend">
             <code.OverlayLegend overlays={shown} isDetailed={isDetailed} speed={speed} />
-            <p className="viewer-overlay-values">
+            <p>
               <CursorText text={(row) => code.overlayText(shown, row, speed)} />
             </p>
           </div>
@@ -229,7 +229,7 @@ function PointedName({ name, balloons, width }: PointedNameProps) {
   const { x, y } = balloon.head;
   const isAtRightEdge = x > width - 80;
   return (
-    <g className="viewer-pointed">
+    <g>
       <Lines className="drawn-track" of={balloon.track} />
       <circle className="drawn-dot" cx={round(x)} cy={round(y)} r="5" />
       <text
