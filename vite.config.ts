@@ -7,6 +7,10 @@ const codeFont = 'src/web/styles/code-font.css';
 const firstLoad = new Set<string>();
 const everyPage = { name: 'app', test: (id: string) => firstLoad.has(id), priority: 3 };
 
+/** Only the documentation and the console draw these. */
+const charts =
+  'answers|bar-chart|colour-scale|cyclone-tracks|degree-day-map|forecast-runs|grid-map|meteogram|picture-text|wind-map';
+
 /**
  * What several parts that are loaded on demand have in common, in a few files: thirty small ones compress badly. A
  * module is in the first group that names it or needs it, so the parts that need least come first.
@@ -15,11 +19,8 @@ const shared = [
   { name: 'basics', test: /src\/pictures\/(axes|format|geometry|table|units)\.ts/ },
   { name: 'sounding', test: /src\/pictures\/sounding\// },
   { name: 'earth', test: /src\/pictures\/(earth\/|earth-map|projections)/ },
-  {
-    name: 'flights',
-    test: /src\/(pictures\/(skew-t|sounding-indices|hodograph|flight-profile|fleet-map|track-map|map-view|wind-barb|grid)\.ts|web\/pictures\/svg\.tsx)/,
-  },
-  { name: 'pictures', test: /src\/pictures\/[^/]+\.ts/ },
+  { name: 'flights', test: new RegExp(`src/(pictures/(?!(${charts}).ts)[^/]+.ts|web/pictures/svg.tsx)`) },
+  { name: 'charts', test: /src\/pictures\/[^/]+\.ts/ },
   { name: 'api', test: /src\/web\/api\// },
   { name: 'requests', test: /src\/content\/requests\// },
 ];
