@@ -59,7 +59,7 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     await visitor.goto(portalBrowser.portal.url + pages.dataViewer);
     await visitor.getByText('The Data API needs an all-access key.').waitFor();
     // The positions of all other balloons would take one call each.
-    await visitor.getByText("It shows each one's launch date.").waitFor();
+    await visitor.getByText("The list shows each one's launch date.").waitFor();
     await visitor.close();
   });
 
@@ -110,6 +110,26 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     await page.reload();
     await page.getByRole('slider', { name: 'Time in the leg' }).waitFor();
     await page.getByRole('figure', { name: 'Skew-T diagram' }).waitFor();
+  });
+
+  test('the viewer states the calls and megabytes of a forecast before it makes them', async () => {
+    const called: string[] = [];
+    // A grid of one degree instead of a quarter keeps the test short.
+    await page.route(`${portalBrowser.apiUrl}/gridded/**`, (route) => {
+      called.push(route.request().url());
+      return route.continue({ url: `${route.request().url()}&resolution=1` });
+    });
+    await page.goto(portalBrowser.portal.url + pages.dataViewer);
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    const offer = comparison.getByText(/^The forecast takes \d+ calls with your key and about \d+ MB\.$/);
+    await offer.waitFor();
+    expect(called).toEqual([]);
+    const [calls = 0, megabytes = 0] = (await offer.textContent())!.match(/\d+/g)!.map(Number);
+    expect(calls).toBeLessThanOrEqual(48);
+    expect(Math.abs(megabytes - 4.2 * calls)).toBeLessThan(1);
+    await comparison.getByRole('button', { name: 'Load the forecast' }).click();
+    await comparison.getByRole('figure', { name: 'Forecast minus balloon' }).waitFor();
+    expect(called.length).toBe(calls);
   });
 
   test('an assistant calls with the same key, and each call is counted once', async () => {

@@ -12,6 +12,7 @@ const notForPrograms: string[] = [
   urls.api,
   urls.fleet,
   urls.defaultFlight,
+  urls.modelProfile,
   urls.gatewayVerify,
   urls.mcpServer,
   urls.health,
