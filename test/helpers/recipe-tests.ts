@@ -20,17 +20,15 @@ export interface Differences {
   hidesQuota?: boolean;
   /** Spellings that the gateway decodes before verifying and forwards decoded. */
   decodes?: string[];
-  /** The gateway's own response to a call of `/mcp` while the portal is down. */
-  withoutPortal?: number;
-  /** The gateway answers 500 without a body if the verifier does not answer, and waits this long for it. */
-  bareErrorAfterSeconds?: number;
+  /** The gateway answers 502, 503 or 504 in its own words while the portal is down. */
+  hasPlainErrors?: boolean;
   /** A connection that is opened during a reload may be reset. */
   resetsOnReload?: boolean;
 }
 
 /** Runs the guarantees of every recipe with the real gateway, the real portal and a test API. */
 export function testRecipe(startGateway: StartGateway, differences: Differences = {}): void {
-  const { hidesQuota = false, decodes = [], resetsOnReload = false, bareErrorAfterSeconds } = differences;
+  const { hidesQuota = false, decodes = [], resetsOnReload = false } = differences;
   let environment: GatewayEnvironment;
   let portal: GatewayEnvironment['portal'];
   let browser: GatewayEnvironment['browser'];
@@ -46,7 +44,7 @@ export function testRecipe(startGateway: StartGateway, differences: Differences 
   testSignInDiscovery(() => environment);
   testOutages(() => environment, differences);
   testApiPath(startGateway, differences);
-  if (bareErrorAfterSeconds === undefined) testTwoPortals(startGateway);
+  testTwoPortals(startGateway, differences);
 
   const call = (options: Partial<Call>) => environment.call(options);
   const by = (authorization: string, headers: Call['headers'] = {}) => ({

@@ -6,7 +6,7 @@ import { api } from '../../../src/urls.ts';
 import { freePort } from '../../helpers/postgres.ts';
 import { eventually } from '../../helpers/process.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
-import { recipe, startProgram } from '../../helpers/recipe.ts';
+import { bothPortals, recipe, startProgram } from '../../helpers/recipe.ts';
 import { testRecipe } from '../../helpers/recipe-tests.ts';
 import { findPinned } from './programs.ts';
 
@@ -18,13 +18,14 @@ describe.skipIf(!traefik)('the recipe for Traefik', () => {
 
   testRecipe(
     async ({ ports, apiPath = api }) => {
-      const port = await freePort();
+      const [port, verifierPort] = [await freePort(), await freePort()];
       const own = mkdtempSync(join(folder, 'run-'));
       const [file, routes] = [join(own, 'traefik.yaml'), join(own, 'routes.yaml')];
       writeFileSync(
         file,
         recipe('traefik.yaml', [
           [':8000', `:${port}`],
+          ['127.0.0.1:8001', `127.0.0.1:${verifierPort}`],
           ['/etc/traefik/traefik-routes.yaml', routes],
         ]),
       );
@@ -32,7 +33,11 @@ describe.skipIf(!traefik)('the recipe for Traefik', () => {
         routes,
         recipe('traefik-routes.yaml', [
           [`"${api}/"`, `"${apiPath}/"`],
-          ['127.0.0.1:3000', `127.0.0.1:${ports.portal}`],
+          ['127.0.0.1:8001', `127.0.0.1:${verifierPort}`],
+          [
+            '- url: http://127.0.0.1:3000',
+            bothPortals(ports, (portal) => `- url: http://127.0.0.1:${portal}`, '\n          '),
+          ],
           ['127.0.0.1:8080', `127.0.0.1:${ports.api}`],
           ['portal.example.com', 'localhost'],
         ]),
@@ -54,8 +59,7 @@ describe.skipIf(!traefik)('the recipe for Traefik', () => {
     {
       hidesQuota: true,
       decodes: ['/api/v1/%70oints', '/v2/%70oints'],
-      withoutPortal: 502,
-      bareErrorAfterSeconds: 30,
+      hasPlainErrors: true,
     },
   );
 });
