@@ -59,7 +59,7 @@ export async function createApp(options: AppOptions) {
   const { mail, mailPlace, visitors, limits } = accounts;
   const oauth = wireOAuth({ config, database, secrets, gateway, accounts, site, documentNetwork, log, now });
   const { accessTokens } = oauth;
-  const weather = wireWeather({ config, site, secrets, gateway, limits, accessTokens, fleet, now });
+  const weather = wireWeather({ config, site, database, secrets, gateway, limits, accessTokens, fleet, now });
 
   const headers = securityHeaders({
     https: publicUrl.startsWith('https:'),

@@ -125,6 +125,6 @@ async function describeKeyData(db: Db, key: KeyRow, now: number) {
     ...describeKey(key, await listUsage(db, [key.id], now), now),
     requests_per_hour: key.requests_per_hour,
     calls: await listCalls(db, key.id, firstDay),
-    refusals: await listKeyDenials(db, key.id),
+    refusals: await listKeyDenials(db, [key.id]),
   };
 }

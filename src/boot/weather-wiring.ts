@@ -4,6 +4,9 @@ import type { Site } from '../content/site.ts';
 import { createGuestAdmission } from '../gateway/demo/admission.ts';
 import { createDemoGuard, createDemoTokens } from '../gateway/demo/guard.ts';
 import { createGuard } from '../gateway/guard.ts';
+import type { CachedKey } from '../gateway/key-cache.ts';
+import { listKeyDenials } from '../keys/own-key.ts';
+import { listKeyIds } from '../keys/store.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import type { AccessTokens } from '../oauth/access-tokens.ts';
 import { asApiJson, handleErrors } from '../platform/http/error-handler.ts';
@@ -18,7 +21,9 @@ import { createSandbox } from '../weather/sandbox/sandbox.ts';
 import { statusRoutes } from '../weather/status/status.ts';
 import type { PortalServices, wireGateway } from './gateway-wiring.ts';
 
-interface WeatherOptions extends Pick<PortalServices, 'config' | 'secrets' | 'now'> {
+const maxDenialsForAssistants = 5;
+
+interface WeatherOptions extends Pick<PortalServices, 'config' | 'database' | 'secrets' | 'now'> {
   site: Site;
   gateway: ReturnType<typeof wireGateway>;
   limits: RateLimits;
@@ -29,12 +34,17 @@ interface WeatherOptions extends Pick<PortalServices, 'config' | 'secrets' | 'no
 
 /** The weather source, and every route that serves weather except the pages. */
 export function wireWeather(options: WeatherOptions) {
-  const { config, site, secrets, gateway, limits, accessTokens, fleet, now } = options;
+  const { config, database, site, secrets, gateway, limits, accessTokens, fleet, now } = options;
   const { sandbox, hosts } = site.summary;
   const { verifier, quota, denialLog } = gateway;
   const weather = sandbox ? createSandbox(now) : undefined;
   const weatherOf = sourceFor({ sandbox, weather, hosts });
   const demoTokens = weather && createDemoTokens({ secrets, now });
+  /** A connection acts for a person, so it reads the denials of all keys of that person. */
+  const listDenials = async ({ id, personId, connection }: CachedKey) => {
+    const keyIds = connection ? await listKeyIds(database.db, personId) : [id];
+    return listKeyDenials(database.db, keyIds, maxDenialsForAssistants);
+  };
 
   return {
     demoTokens,
@@ -93,7 +103,10 @@ export function wireWeather(options: WeatherOptions) {
       }
       if (accessTokens)
         await server.register(async (scope) =>
-          mcpRoutes(scope, { verifier, accessTokens, quota, limits, denialLog, site, weatherOf, now }),
+          mcpRoutes(scope, {
+            ...{ verifier, accessTokens, quota, limits, denialLog },
+            ...{ site, weatherOf, listDenials, now },
+          }),
         );
     },
   };

@@ -1,4 +1,5 @@
 import { type CallVerdict, type DenialCause, denialCauses } from '../keys/contract.ts';
+import { describeTokenAge } from '../keys/denial-text.ts';
 import { isTokenFormat } from '../keys/key-format.ts';
 import { isActiveSecret, isSecretFormat, type SecretForm } from '../keys/key-secrets.ts';
 import { PublicError } from '../platform/errors.ts';
@@ -222,12 +223,10 @@ function findBySignature(
     const verdict = checkToken(password, secret.signingKey, clientId, now);
     if (verdict === 'valid') return secret;
     if (verdict === 'bad') return { cause: 'bad-token', detail: 'signed, but not for this call or this key' };
-    if (verdict !== 'foreign') return { cause: 'clock-off', detail: describeSkew(verdict.minutesOff) };
+    if (verdict !== 'foreign') return { cause: 'clock-off', detail: describeTokenAge(verdict.minutesOff) };
   }
   return { cause: 'wrong-secret', detail: 'a token signed with another secret' };
 }
-
-const describeSkew = (minutes: number) => `${Math.abs(minutes)} minutes ${minutes < 0 ? 'behind' : 'ahead'}`;
 
 const isoMinute = (time: number) => `${new Date(time).toISOString().slice(0, 16)}Z`;
 

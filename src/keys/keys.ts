@@ -102,7 +102,7 @@ export function createKeys({ db, now, secrets, keyPolicy, onChanged, mail }: Key
 
   async function denials(userId: string, id: string): Promise<KeyDenial[]> {
     await requireOwnKey(db, userId, id);
-    return listKeyDenials(db, id);
+    return listKeyDenials(db, [id]);
   }
 
   async function calls(userId: string, id: string): Promise<CallsAnswer['calls']> {

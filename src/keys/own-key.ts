@@ -104,15 +104,17 @@ const adviceFor: Record<DenialCause, string> = {
   'ended-secret': 'A program still uses the secret from before the rotation. Give it the new one.',
   'bad-token':
     "Sign the token with HS256, this key's client_id, the current time as iat, and an exp in the future.",
-  'clock-off': 'Sync the clock of the machine that signs the token. iat may be at most 5 minutes off.',
+  'clock-off':
+    'Sign a new token for each call, and sync the clock of the machine that signs it. A token works for 5 minutes.',
   expired: 'This key has expired. Create a new one.',
   suspended: 'Your account is suspended. Write to the data team.',
   'role-too-small': 'This key has no access to that endpoint. Request all access to use it.',
   'over-quota': 'Spread your calls over the hour, or request more. Retry-After says when to try again.',
 };
 
-export async function listKeyDenials(db: Db, keyId: string): Promise<KeyDenial[]> {
-  const rows = await listDenials(db, keyId);
+/** All of the last 30 days, or the most recent ones. */
+export async function listKeyDenials(db: Db, keyIds: string[], max?: number): Promise<KeyDenial[]> {
+  const rows = await listDenials(db, keyIds, max);
   return rows.map(({ key_id: _key, first_at, last_at, ...row }) => ({
     ...row,
     first_at: iso(first_at),

@@ -139,14 +139,15 @@ export const listDenialRows = (db: Db, keyIds: string[], days: string[]) =>
     .execute();
 
 /** Most recent first. */
-export const listDenials = (db: Db, keyId: string) =>
-  db
+export function listDenials(db: Db, keyIds: string[], max?: number): Promise<DenialCount[]> {
+  const all = db
     .selectFrom('key_denials')
     .selectAll()
-    .where('key_id', '=', keyId)
+    .where('key_id', 'in', keyIds)
     .orderBy('last_at', 'desc')
-    .orderBy('endpoint')
-    .execute();
+    .orderBy('endpoint');
+  return (max === undefined ? all : all.limit(max)).execute();
+}
 
 export const deleteDenialsBefore = (db: Db, day: string) =>
   db.deleteFrom('key_denials').where('day', '<', day).execute();

@@ -4,7 +4,7 @@ import type { DenialLog } from '../gateway/denial-log.ts';
 import type { Verifier } from '../gateway/verifier.ts';
 import { isDatabaseUnavailable } from '../platform/database.ts';
 import { PublicError } from '../platform/errors.ts';
-import { recordEvent } from '../platform/log.ts';
+import { recordEvent, truncate } from '../platform/log.ts';
 import type { Limit, RateLimits } from '../platform/rate-limits.ts';
 import { isoSeconds } from '../weather/api-time.ts';
 import type { Caller } from './caller.ts';
@@ -80,13 +80,23 @@ async function admit(
 }
 
 function invalidArguments({ name, input }: Tool, error: z.ZodError): string {
-  const problems = error.issues.map(({ path, message }) =>
-    path.length > 0 ? `${path.join('.')}: ${message}` : message,
-  );
+  const problems = error.issues.map((issue) => {
+    if (issue.code === 'unrecognized_keys') return describeUnknown(issue.keys);
+    const { path, message } = issue;
+    return path.length > 0 ? `${path.join('.')}: ${message}` : message;
+  });
   const names = Object.entries(input.shape).map(([each, schema]) =>
     (schema as z.ZodType).safeParse(undefined).success ? each : `${each} (required)`,
   );
   return `Invalid arguments for ${name}. ${problems.join('. ')}. Valid parameters: ${names.join(', ') || 'none'}.`;
+}
+
+const maxUnknown = 5;
+
+function describeUnknown(names: string[]): string {
+  const shown = names.slice(0, maxUnknown).map((name) => JSON.stringify(truncate(name, 60)));
+  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+  return `${shown.join(', ')}${more} ${names.length === 1 ? 'is not a parameter' : 'are not parameters'} of this tool`;
 }
 
 function explain(

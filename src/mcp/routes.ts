@@ -29,7 +29,7 @@ import { BatchRunner, type Caller, readAccessToken, readCredentials, requireSmal
 import { createCatalogue } from './catalogue.ts';
 import { createServer } from './server.ts';
 import { CheckLinks } from './toolkit/check-links.ts';
-import type { QuotaLeft } from './toolkit/tool.ts';
+import type { QuotaLeft, SharedContext } from './toolkit/tool.ts';
 
 interface McpOptions {
   verifier: Verifier;
@@ -39,13 +39,14 @@ interface McpOptions {
   denialLog: DenialLog;
   site: Site;
   weatherOf: (pair: string) => WeatherSource;
+  listDenials: SharedContext['listDenials'];
   now: () => number;
 }
 
 /** The Model Context Protocol over Streamable HTTP, its newest revision and the earlier ones, without sessions. */
 export function mcpRoutes(
   app: FastifyInstance,
-  { verifier, accessTokens, quota, limits, denialLog, site, weatherOf, now }: McpOptions,
+  { verifier, accessTokens, quota, limits, denialLog, site, weatherOf, listDenials, now }: McpOptions,
 ): void {
   const checks = new CheckLinks(site);
   const options = {
@@ -61,6 +62,7 @@ export function mcpRoutes(
       search: (query: string) => search(createSearchIndex(site), query),
       isServedHere: createServedHereCheck(site, checks.endpoints),
       quotaLeft: (key: CachedKey) => readQuota(quota, key),
+      listDenials,
       now,
     },
   };

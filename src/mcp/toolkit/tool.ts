@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SearchHit } from '../../content/search.ts';
 import type { Site } from '../../content/site.ts';
 import type { CachedKey } from '../../gateway/key-cache.ts';
+import type { KeyDenial } from '../../keys/contract.ts';
 import { Query } from '../../weather/query.ts';
 import type { WeatherSource } from '../../weather/source.ts';
 import type { CheckLinks } from './check-links.ts';
@@ -35,6 +36,8 @@ export interface SharedContext {
   isServedHere: (path: string) => boolean;
   /** Reads the rest of the key's hourly limit without counting a call. */
   quotaLeft: (key: CachedKey) => Promise<QuotaLeft>;
+  /** Reads the most recent calls with the key, or with all keys of a connection's person, that were denied. */
+  listDenials: (key: CachedKey) => Promise<KeyDenial[]>;
   now: () => number;
 }
 

@@ -1,9 +1,10 @@
 import './denials.css';
-import type { ApiToken, DenialCause, DenialsAnswer, KeyDenial } from '../../../keys/contract.ts';
+import type { ApiToken, DenialsAnswer, KeyDenial } from '../../../keys/contract.ts';
+import { describeCause } from '../../../keys/denial-text.ts';
 import { calls } from '../../../urls.ts';
 import { getJson } from '../../session/send.ts';
 import { PendingView, useFetched } from '../../session/use-fetched.tsx';
-import { countOf, utcDate, utcDay, utcTime } from '../../time/format-time.ts';
+import { countOf, utcDay, utcTime } from '../../time/format-time.ts';
 import { useKeys } from '../context/keys-context.tsx';
 
 const listDenials = (id: string) =>
@@ -49,29 +50,6 @@ export function DenialsPanel({ apiKey }: { apiKey: ApiToken }) {
       ))}
     </div>
   );
-}
-
-/** Describes the cause with the detail of the last denial, which may be empty. */
-export const describeCause = ({ cause, detail }: Pick<KeyDenial, 'cause' | 'detail'>) =>
-  `${causeTexts[cause](detail)}.`;
-
-const causeTexts: Record<DenialCause, (detail: string) => string> = {
-  'wrong-secret': (detail) => withDetail('Wrong secret', detail),
-  'ended-secret': (detail) => `The call used the old secret, which expired${timeIn(detail)}`,
-  'bad-token': (detail) => withDetail("The token isn't valid", detail),
-  'clock-off': (detail) => `The signature is right, but the token's iat is ${detail || 'off'}`,
-  expired: (detail) => `The key expired${timeIn(detail)}`,
-  suspended: () => 'The account is suspended',
-  'role-too-small': (detail) => `This key has no access to ${detail || 'that endpoint'}`,
-  'over-quota': (detail) => withDetail('Hourly limit reached', detail),
-};
-
-const withDetail = (text: string, detail: string) => (detail ? `${text}: ${detail}` : text);
-
-/** The gateway writes "since 2026-11-14T11:00Z". */
-function timeIn(detail: string): string {
-  const time = new Date(detail.replace(/^since /, ''));
-  return Number.isNaN(time.getTime()) ? '' : ` on ${utcDate(time)} at ${utcTime(time)}`;
 }
 
 /** "14 times, from 09:12 to 11:40 UTC" */
