@@ -1,6 +1,13 @@
 /** Types of the documentation that server and browser share. */
 
-export { type CodeExample, type Language, languageLabels, languages } from './languages.ts';
+export {
+  type CodeExample,
+  type CodeLanguage,
+  codeLanguages,
+  type Language,
+  languageLabels,
+  languages,
+} from './languages.ts';
 export type { Parameter, ParameterValue } from './parameters.ts';
 export type {
   Access,
@@ -102,6 +109,8 @@ export interface ApiRequest {
   query: [name: string, value: string][];
   /** Whether the response is a NetCDF file. */
   isFile: boolean;
+  /** Whether the response has whole numbers that are too large for a JavaScript number. */
+  hasLargeNumbers?: boolean;
 }
 
 /** A section with its content in it. */

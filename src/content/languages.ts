@@ -3,16 +3,21 @@
 export const languages = ['curl', 'python', 'java', 'ruby', 'netcdf'] as const;
 export type Language = (typeof languages)[number];
 
-export const languageLabels: Record<Language, string> = {
+/** JavaScript is an extra of `get_code` and of a form's code. The samples of pages are in the specification's languages. */
+export const codeLanguages = [...languages, 'javascript'] as const;
+export type CodeLanguage = (typeof codeLanguages)[number];
+
+export const languageLabels: Record<CodeLanguage, string> = {
   curl: 'cURL',
   python: 'Python',
   java: 'Java',
   ruby: 'Ruby',
   netcdf: 'NetCDF',
+  javascript: 'JavaScript',
 };
 
 /** Highlighting of text that is not in one of the five languages. */
-export const textFormats = ['bash', 'json', 'python', 'yaml', 'text'] as const;
+export const textFormats = ['bash', 'json', 'python', 'javascript', 'yaml', 'text'] as const;
 type TextFormat = (typeof textFormats)[number];
 
 /** A title with either one text, or one text for each language. */
@@ -22,7 +27,7 @@ export type CodeExample = {
   prints?: string[] | undefined;
 } & (
   | { text: string; format: TextFormat; languages?: undefined }
-  | { languages: Partial<Record<Language, string>>; text?: undefined; format?: undefined }
+  | { languages: Partial<Record<CodeLanguage, string>>; text?: undefined; format?: undefined }
 );
 
 /** The languages in which any of the examples has code. */

@@ -8,7 +8,7 @@ import { basinNames } from '../api/parameters.ts';
 import { surfaceVariables } from '../api/variables.ts';
 import type { SiteSummary } from '../content/contract.ts';
 import type { DocumentedEndpoint } from '../content/documented-endpoints.ts';
-import { languages } from '../content/languages.ts';
+import { codeLanguages } from '../content/languages.ts';
 import { statePopulations } from '../weather/sandbox/forecasts/degree-days.ts';
 import type { WeatherSource } from '../weather/source.ts';
 
@@ -131,7 +131,7 @@ async function listValues(
   name: string,
   { endpoints, weather, hasWeather, maySeeMissions }: CompletionContext,
 ): Promise<string[]> {
-  if (name === 'language') return [...languages];
+  if (name === 'language') return [...codeLanguages];
   if (name === 'endpoint') return [...new Set(endpoints.map(({ route }) => route.path))];
   if (!hasWeather) return [];
   switch (name) {

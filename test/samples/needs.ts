@@ -11,6 +11,7 @@ const programOf = {
   python: 'python3',
   java: 'java',
   ruby: 'ruby',
+  javascript: undefined,
 };
 
 const programsInText: [RegExp, string][] = [

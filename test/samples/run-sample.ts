@@ -41,6 +41,8 @@ export async function runSample(
       WB_API_KEY: apiKey,
       PATH: isRedirected ? `${sandbox.library}:${sandbox.path}` : sandbox.path,
       HOME: sandbox.home,
+      // A sample that is a server takes a free port.
+      PORT: '0',
       ...(isEndless(sample) && { PYTHONUNBUFFERED: '1' }),
     },
   });
@@ -65,6 +67,7 @@ const programs = {
   // These options affect only the virtual machine: a short program does not need the second compiler.
   java: [['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'], 'Main.java'],
   ruby: [['ruby'], 'sample.rb'],
+  javascript: [[process.execPath], 'sample.mjs'],
 } as const satisfies Record<Sample['language'], readonly [readonly string[], string]>;
 
 interface Surroundings {

@@ -1,4 +1,4 @@
-import type { CodeExample, GuideStep, Language, Section } from '../contract.ts';
+import type { CodeExample, CodeLanguage, GuideStep, Section } from '../contract.ts';
 import { languagesIn } from '../languages.ts';
 import type { Site } from '../site.ts';
 
@@ -8,7 +8,7 @@ export interface Sample {
   name: string;
   page: string;
   title: string;
-  language: Language | 'bash';
+  language: CodeLanguage | 'bash';
   text: string;
   prints: string[];
 }
@@ -39,8 +39,8 @@ export function samplesOf(page: string, heading: string, example: CodeExample): 
 function textsOf(example: CodeExample): [Sample['language'], string][] {
   const { languages: texts } = example;
   if (texts) return languagesIn([example]).map((language) => [language, texts[language] ?? '']);
-  if (example.format === 'bash' || example.format === 'python') return [[example.format, example.text]];
-  return [];
+  const { format } = example;
+  return format === 'bash' || format === 'python' || format === 'javascript' ? [[format, example.text]] : [];
 }
 
 interface Group {

@@ -56,7 +56,7 @@ ${sandboxSentence(sandbox) ?? ''}
 
 ## Paging observations
 
-- Pass next_since back unchanged as since. It's an integer in nanoseconds, too large for a JavaScript number.
+- Pass next_since back unchanged as since. It's an integer in nanoseconds, too large for a JavaScript number: there, read it as text.
 - A page can be short or empty without being the last. Check has_next_page.
 
 ## Errors

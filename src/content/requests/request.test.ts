@@ -24,6 +24,7 @@ const doc = {
     input('from', { required: 'alternative', not_with: ['at'], needs: ['until'] }),
     input('until', { required: 'alternative', not_with: ['at'], needs: ['from'] }),
   ],
+  response_parameters: [],
   response_example: { type: 'application/json' as const, text: '{}' },
 };
 const address = (values: Record<string, string>, of = route) => addressOf(requestOf(doc, of, values));

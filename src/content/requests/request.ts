@@ -4,7 +4,7 @@ import { baseOf, encode, fillInPath, inputsOf, isInPath, pathProblem } from '../
 /** The form's values as text. An empty one is not sent. */
 export type Values = Readonly<Record<string, string>>;
 
-type Endpoint = Pick<EndpointDoc, 'endpoint' | 'input_parameters' | 'response_example'>;
+type Endpoint = Pick<EndpointDoc, 'endpoint' | 'input_parameters' | 'response_example' | 'response_parameters'>;
 
 export function requestOf(doc: Endpoint, route: Route, values: Values): ApiRequest {
   const filled = inputsOf(doc, route.path).flatMap(({ name }): [string, string][] => {
@@ -16,6 +16,7 @@ export function requestOf(doc: Endpoint, route: Route, values: Values): ApiReque
     path: filled.reduce(fillInPath, route.path),
     query: filled.filter(([name]) => !isInPath(name, route.path)),
     isFile: doc.response_example.type !== 'application/json',
+    ...(doc.response_parameters.some(({ unit }) => unit === 'ns') && { hasLargeNumbers: true }),
   };
 }
 

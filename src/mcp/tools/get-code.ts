@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { DocumentedEndpoint } from '../../content/documented-endpoints.ts';
 import { inputsOf, isInPath } from '../../content/endpoint-routes.ts';
-import { type Language, languages } from '../../content/languages.ts';
+import { type CodeLanguage, codeLanguages } from '../../content/languages.ts';
 import { choicesOf, exampleOf as exampleValue } from '../../content/parameters.ts';
-import { codeInAll } from '../../content/requests/code.ts';
 import { startValues } from '../../content/requests/form-values.ts';
+import { codeWithJavaScript } from '../../content/requests/javascript.ts';
 import { addressOf, filledValue, missingIn, requestOf, type Values } from '../../content/requests/request.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { choice } from '../toolkit/parameters.ts';
@@ -19,7 +19,7 @@ export const getCode = defineTool({
       .string()
       .max(100)
       .describe('An endpoint by its path, with or without values in it; get_key_status lists the paths.'),
-    language: choice(languages).describe('The language of the program.'),
+    language: choice(codeLanguages, { js: 'javascript', node: 'javascript' }).describe('The language of the program.'),
     arguments: z
       .record(z.string().max(60), z.union([z.string().max(800), z.number(), z.boolean()]))
       .optional()
@@ -31,7 +31,7 @@ export const getCode = defineTool({
   }),
   output: z.object({
     endpoint: z.string(),
-    language: z.enum(languages),
+    language: z.enum(codeLanguages),
     code: z.string().describe('Reads client ID and API key from two environment variables'),
     address: z.string().optional().describe('What it calls; only with arguments'),
     documentation: z.string(),
@@ -41,11 +41,12 @@ export const getCode = defineTool({
     const found = requireEndpoint(checks.endpoints, endpoint, Object.fromEntries(entries));
     const { doc, route, page } = found;
     const { environment } = site.summary.keys;
-    const isExample = Object.keys(found.values).length === 0 && route.path === doc.endpoint.path;
+    const isExample =
+      Object.keys(found.values).length === 0 && route.path === doc.endpoint.path && language !== 'javascript';
     const values = entries.length > 0 ? found.values : fillWithExamples(found, now());
     const request = isExample ? undefined : createRequest(found, values);
-    const codes: Partial<Record<Language, string>> = request
-      ? codeInAll(request, environment)
+    const codes: Partial<Record<CodeLanguage, string>> = request
+      ? codeWithJavaScript(request, environment)
       : (doc.code_examples.find((example) => example.languages)?.languages ?? {});
     const code = codes[language];
     if (code === undefined)

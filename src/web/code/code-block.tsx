@@ -1,6 +1,6 @@
 import { Check, Copy, Download } from 'lucide';
 import { type ReactNode, useContext, useId, useState } from 'react';
-import { type Language, languageLabels, languages } from '../../content/contract.ts';
+import { type CodeLanguage, codeLanguages, languageLabels } from '../../content/contract.ts';
 import { chooseLanguage, useLanguage } from '../preferences/preferences.ts';
 import { type CollapseLimit, Collapsible, codeHeightPx, collapse } from '../ui/collapsible.tsx';
 import { useCopy } from '../ui/copy-button.tsx';
@@ -86,9 +86,9 @@ function CodeText({ text, grammar }: { text: string; grammar: Grammar }) {
 }
 
 /** All languages are in the markup. CSS shows the one that `<html>` names, from the first paint on. */
-export function LanguageCode({ title, texts }: { title: string; texts: Partial<Record<Language, string>> }) {
+export function LanguageCode({ title, texts }: { title: string; texts: Partial<Record<CodeLanguage, string>> }) {
   const base = useId();
-  const available = languages.filter((language) => texts[language] !== undefined);
+  const available = codeLanguages.filter((language) => texts[language] !== undefined);
   const selected = languageToShow(useLanguage(), available);
   const [fallback] = available;
   if (!selected || !fallback) return null;
@@ -103,7 +103,7 @@ export function LanguageCode({ title, texts }: { title: string; texts: Partial<R
           base={base}
         />
       </CodeBar>
-      {languages
+      {codeLanguages
         .filter((language) => !available.includes(language))
         .map((language) => (
           <div key={language} className="code-missing" data-missing={language}>
@@ -129,14 +129,18 @@ export function LanguageCode({ title, texts }: { title: string; texts: Partial<R
   );
 }
 
-export const languageToShow = (requested: Language, available: Language[]): Language | undefined =>
+export const languageToShow = (
+  requested: CodeLanguage,
+  available: CodeLanguage[],
+): CodeLanguage | undefined =>
   available.includes(requested) ? requested : available[0];
 
 /** A NetCDF sample is a shell command that also opens the file. The class in a Java sample is called Main. */
-const formats: Record<Language, { fileName: string; grammar: Grammar }> = {
+const formats: Record<CodeLanguage, { fileName: string; grammar: Grammar }> = {
   curl: { fileName: 'sample.sh', grammar: 'bash' },
   python: { fileName: 'sample.py', grammar: 'python' },
   java: { fileName: 'Main.java', grammar: 'java' },
   ruby: { fileName: 'sample.rb', grammar: 'ruby' },
   netcdf: { fileName: 'sample.sh', grammar: 'bash' },
+  javascript: { fileName: 'sample.mjs', grammar: 'javascript' },
 };

@@ -1,7 +1,7 @@
-import type { CodeExample, Language } from '../../content/contract.ts';
+import type { CodeExample, CodeLanguage } from '../../content/contract.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
-type Texts = Partial<Record<Language, string>>;
+type Texts = Partial<Record<CodeLanguage, string>>;
 
 /** While a console form is open, its code replaces the samples of its section, by the section's file. */
 const formCode = createStore<ReadonlyMap<string, Texts>>(new Map());

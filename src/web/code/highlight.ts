@@ -75,6 +75,19 @@ const rules: Record<Exclude<Grammar, 'text'>, Rules> = {
       function: called,
     }),
   },
+  javascript: {
+    words: oneOf({
+      comment: /\/\/.*|\/\*[\s\S]*?\*\//,
+      string: /`(?:\\[\s\S]|[^\\`])*`|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/,
+      keyword: word(
+        'async await break case catch class const continue default delete do else export extends finally for from function if import in instanceof let new of return static switch throw try typeof var void while yield',
+      ),
+      number: numberOr('true false null undefined'),
+      function: called,
+      property: /\b[A-Za-z_]\w*(?=:\s)/,
+    }),
+    inString: /(?<property>\$\{[^}]*\})/g,
+  },
   ruby: {
     words: oneOf({
       comment: hashComment,
@@ -105,7 +118,7 @@ const rules: Record<Exclude<Grammar, 'text'>, Rules> = {
   },
 };
 
-export type Grammar = 'bash' | 'python' | 'java' | 'ruby' | 'json' | 'yaml' | 'text';
+export type Grammar = 'bash' | 'python' | 'java' | 'javascript' | 'ruby' | 'json' | 'yaml' | 'text';
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -13,7 +13,7 @@ import {
 import { createPortal } from 'react-dom';
 import type { EndpointDoc, Section } from '../../content/contract.ts';
 import { gridBytes } from '../../content/requests/answer-size.ts';
-import { codeInAll } from '../../content/requests/code.ts';
+import { codeWithJavaScript } from '../../content/requests/javascript.ts';
 import { addressOf, filledValue } from '../../content/requests/request.ts';
 import { pluralize } from '../../pictures/format.ts';
 import { costOf, placesPerRequest } from '../../weather/call-cost.ts';
@@ -56,7 +56,10 @@ export function Console({
   const address = addressOf(form.request);
   const { environment } = useSite().keys;
   const request = useDeferredValue(form.request);
-  useEffect(() => showFormCode(file, codeInAll(request, environment)), [file, request, environment]);
+  useEffect(
+    () => showFormCode(file, codeWithJavaScript(request, environment)),
+    [file, request, environment],
+  );
   useEffect(() => () => showSamples(file), [file]);
   useEffect(() => {
     box.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { languages } from '../../content/contract.ts';
+import { codeLanguages } from '../../content/contract.ts';
 import { beforeStartScript } from './before-start.ts';
 import { defaultLanguage, storageKeys } from './preference-names.ts';
 
@@ -10,7 +10,7 @@ const maxFrameMs = 1000;
 
 /** The CSP allows this inline script by its hash. It is the text of functions, so they are self-contained. */
 export const headScript = [
-  `(${showPreferences})(${JSON.stringify(storageKeys)},${JSON.stringify(languages)},'${defaultLanguage}')`,
+  `(${showPreferences})(${JSON.stringify(storageKeys)},${JSON.stringify(codeLanguages)},'${defaultLanguage}')`,
   beforeStartScript,
   `(${startAfterFirstFrame})('${appTemplateId}',${maxFrameMs})`,
 ].join(';');

@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../content/contract.ts';
+import { type CodeLanguage, codeLanguages } from '../../content/contract.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import { defaultLanguage, storageKeys } from './preference-names.ts';
 
@@ -42,7 +42,7 @@ function createPreference<Value extends string>(
 }
 
 const theme = createPreference<Theme>('theme', 'light', ['light', 'dark']);
-const language = createPreference<Language>('language', defaultLanguage, languages);
+const language = createPreference<CodeLanguage>('language', defaultLanguage, codeLanguages);
 const rail = createPreference<Rail>('rail', 'free', ['pinned', 'free']);
 const wind = createPreference<Wind>('wind', 'moving', ['moving', 'still']);
 
