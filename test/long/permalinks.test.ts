@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, inject, test } from 'vitest';
-import { codeInAll } from '../../src/content/requests/code.ts';
+import { codeWithJavaScript } from '../../src/content/requests/javascript.ts';
 import { environment } from '../helpers/key-environment.ts';
 import { listTriedEndpoints, requestByPermalink, variants } from '../samples/permalinks.ts';
 import { inFolder, runSample } from '../samples/run-sample.ts';
@@ -12,8 +12,8 @@ describe('three permalinks of each endpoint, in every language', () => {
   for (const endpoint of listTriedEndpoints(siteOf(sandbox.url))) {
     test.each(variants)(`${endpoint.name}, %s`, async (variant) => {
       const { link, request } = await requestByPermalink(sandbox, endpoint, variant);
-      for (const [language, text] of Object.entries(codeInAll(request, environment)) as [
-        keyof ReturnType<typeof codeInAll>,
+      for (const [language, text] of Object.entries(codeWithJavaScript(request, environment)) as [
+        keyof ReturnType<typeof codeWithJavaScript>,
         string,
       ][]) {
         await inFolder(async (folder) => {

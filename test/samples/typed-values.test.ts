@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { ApiRequest, Language } from '../../src/content/contract.ts';
-import { codeOf } from '../../src/content/requests/code.ts';
+import type { ApiRequest, CodeLanguage } from '../../src/content/contract.ts';
+import { codeWithJavaScript } from '../../src/content/requests/javascript.ts';
 import { environment } from '../helpers/key-environment.ts';
 import { inFolder, runSample } from './run-sample.ts';
 
@@ -15,8 +15,8 @@ const typed: ApiRequest['query'] = [
   ['address', 'a&b=c?d#e%20f+g/h'],
   ['letters', 'Zürich 東京 🎈'],
 ];
-const programs: Record<Exclude<Language, 'netcdf'>, string> = {
-  ...{ curl: 'curl', python: 'requests', java: 'java', ruby: 'ruby' },
+const programs: Record<Exclude<CodeLanguage, 'netcdf'>, string> = {
+  ...{ curl: 'curl', python: 'requests', java: 'java', ruby: 'ruby', javascript: 'node' },
 };
 const sandbox = inject('sandbox');
 
@@ -33,9 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-for (const [language, program] of Object.entries(programs) as [Language, string][]) {
+for (const [language, program] of Object.entries(programs) as [CodeLanguage, string][]) {
   test.skipIf(sandbox.missing.includes(program))(`${language} sends each value as it was typed`, async () => {
-    const text = codeOf({ base, path: '/tea', query: typed, isFile: false }, language, environment);
+    const request = { base, path: '/tea', query: typed, isFile: false };
+    const text = codeWithJavaScript(request, environment)[language]!;
     const sample = { name: language, page: '/docs', title: language, language, text, prints: [] };
     const { status, output } = await inFolder((folder) => runSample(sandbox, sample, folder));
     expect(status, output).toBe(0);

@@ -125,7 +125,12 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   ['get_predicted_path', { mission_id: 'W-1960' }, 'W-1960 has landed'],
   ['get_launch_site', {}, 'mission_id (required)'],
   ['get_launch_site', { mission_id: 'W-99999' }, 'from get_flying_missions'],
-  ['get_key_status', { key: 'mine' }, '"key"'],
+  ['get_key_status', { key: 'mine' }, '"key" is not a parameter of this tool'],
+  [
+    'get_point_forecast',
+    { coordinates: '1,1', lat: 1, lon: 2 },
+    '"lat", "lon" are not parameters of this tool. Valid parameters: coordinates (required)',
+  ],
   ['get_code', { endpoint: '/tea', language: 'ruby' }, /No such endpoint\. Available endpoints: .*\/points/],
   [
     'get_code',

@@ -1,8 +1,9 @@
 import { SdkHttpError } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
+import { api } from '../../../src/urls.ts';
 import { engineMissing } from '../../helpers/database.ts';
-import { signToken } from '../../helpers/keys.ts';
+import { signToken, withSecret, withToken } from '../../helpers/keys.ts';
 import { eventually } from '../../helpers/process.ts';
 import type { SentHeaders } from '../../helpers/raw-http.ts';
 import { connect, eras, personalLink } from '../../mcp/assistant.ts';
@@ -124,6 +125,52 @@ describe.skipIf(engineMissing)('the MCP server refuses', () => {
     const broken = await post(linkQuery(key), {}, '{"jsonrpc":');
     expect([broken.status, JSON.parse(broken.body).error.code]).toEqual([400, -32700]);
     expect((await post(linkQuery(key), {}, ' '.repeat(70_000))).status).toBe(413);
+  });
+
+  test('and says to the owner of a key why its calls were denied, and what to do', async () => {
+    const free = await portal.createKey();
+    const other = await portal.createKey();
+    const assistant = await connect(personalLink(portal.url, free));
+    const status = () => assistant.call('get_key_status');
+    expect((await status()).text).toContain('No call with this key was denied in the last 30 days.');
+
+    const call = (path: string, authorization: string) =>
+      fetch(`${portal.url}${api}${path}`, { headers: { authorization } });
+    const signedAt = (hoursAgo: number) => withToken(free, { iat: portal.clock.now() / 1000 - hoursAgo * 3600 });
+    const answers = [
+      await call('/hdd?initialization_time=2026-03-14T00', withSecret(free)),
+      await call('/points?coordinates=1,1', signedAt(3)),
+      await call('/points?coordinates=1,1', signedAt(3)),
+      await call('/points?coordinates=1,1', signedAt(-50)),
+      await call('/points?coordinates=1,1', withSecret({ ...other, token: free.token })),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(403));
+    const told = await eventually(async () => {
+      const answer = await status();
+      return answer.data.denials.length === 2 ? answer : undefined;
+    });
+    expect(told.data.denials).toEqual(
+      expect.arrayContaining([
+        {
+          endpoint: '/api/v1/hdd',
+          cause: 'This key has no access to GET /api/v1/hdd.',
+          advice: 'This key has no access to that endpoint. Request all access to use it.',
+          count: 1,
+          last: expect.stringMatching(/^2026-03-14T.*\+00:00$/),
+        },
+        {
+          endpoint: '/api/v1/points',
+          // Denials of one cause are counted together, with the words for the last one.
+          cause: 'The token was dated 2 days in the future.',
+          advice: expect.stringContaining('A token works for 5 minutes.'),
+          count: 3,
+          last: expect.stringMatching(/^2026-03-14T.*\+00:00$/),
+        },
+      ]),
+    );
+    expect(told.text).toMatch(/- \/api\/v1\/points, 3 times, last at 2026-03-14T.*: The token was dated 2 days/);
+    expect(told.text.length).toBeLessThan(2500);
+    await assistant.close();
   });
 
   test('a storm of calls with few records in the log, and the rest as a number', async () => {
