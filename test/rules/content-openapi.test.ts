@@ -122,6 +122,16 @@ test('a parameter is required only where every use of the path requires it', () 
   expect(isRequired('/gridded/{variable}', 'initialization_time')).toBe(false);
 });
 
+test('files are of the type that generators take for bytes', () => {
+  const { content } = onSandbox.paths['/gridded/{variable}']!.get.responses['200'] as { content: object };
+  expect(content).toEqual({
+    'application/x-netcdf': {
+      schema: { type: 'string', format: 'binary', contentMediaType: 'application/x-netcdf' },
+    },
+  });
+  expect(onSandbox.info.description).toContain('map it to `application/octet-stream`');
+});
+
 test('nanoseconds in an example keep all their digits', () => {
   expect(JSON.stringify(openApiOf(sandboxSite))).toMatch(/"next_since":\d{19}\b/);
 });

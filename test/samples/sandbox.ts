@@ -32,7 +32,7 @@ export interface Sandbox {
 
 export async function startSandbox(): Promise<{ sandbox: Sandbox; stop: () => Promise<void> }> {
   const python = preparePython();
-  const portal = await startPortalProcess({ LOG_LEVEL: 'warn' });
+  const portal = await startPortalProcess({ LOG_LEVEL: 'warn', CORS_ORIGINS: '*' });
   const folder = mkdtempSync(join(tmpdir(), 'portal-samples-'));
   const [library, home] = [join(folder, 'library'), join(folder, 'home')];
   for (const inner of [library, home]) mkdirSync(inner);

@@ -43,10 +43,11 @@ export function openApiOf(site: Site) {
       version: '1.0.0',
       description: [
         `The ${apis.map(({ title }) => title).join(' and the ')} of ${provider.name}. [The documentation](${site.url}${site.firstPage.path}) has guides and samples.`,
-        sandboxSentence(sandbox) ?? '',
+        sandboxSentence(sandbox),
+        endpoints.some(({ doc }) => doc.response_example.type !== 'application/json') && filesSentence,
       ]
-        .join('\n\n')
-        .trim(),
+        .filter(Boolean)
+        .join('\n\n'),
       contact: { name: `${provider.name} data team`, email: provider.dataTeam, url: provider.mainSite },
       ...(licence && { license: { name: licence.title, url: site.url + licence.path } }),
     },
@@ -61,6 +62,9 @@ export function openApiOf(site: Site) {
     },
   };
 }
+
+const filesSentence =
+  'Files are `application/x-netcdf`. If your client generator does not know this type, map it to `application/octet-stream`: for openapi-python-client under `content_type_overrides`.';
 
 /** Two APIs at the same host are one server. */
 const serversOf = (apis: ApiSummary[]) =>

@@ -18,7 +18,7 @@ interface Points {
   forecasts: { temperature_2m: number }[][];
 }
 
-describe('a client that a public generator creates from the OpenAPI description compiles and makes a call', () => {
+describe('a client that a public generator creates from the OpenAPI description compiles, makes a call and downloads a file', () => {
   const typescript = installNpm([
     'openapi-typescript@7.13.0',
     'openapi-fetch@0.17.0',
@@ -68,9 +68,9 @@ function run({ folder, bin }: Installed, program: string, args: string[]): void 
   expect(status, `${program}: ${stdout}${stderr}`).toBe(0);
 }
 
-/** Makes the same call without a client. */
-async function expected(): Promise<number[]> {
+/** The same call without a client, and the first bytes of a NetCDF file. */
+async function expected() {
   const query = { coordinates: '42.36,-71.06', max_forecast_hour: '3' };
   const { forecasts } = await askSandbox<Points>(sandbox, '/points', query);
-  return forecasts.flat().map((row) => row.temperature_2m);
+  return { temperatures: forecasts.flat().map((row) => row.temperature_2m), start: 'CDF' };
 }
