@@ -73,8 +73,8 @@ export function testOutages(current: () => GatewayEnvironment, differences: Diff
   test('without the verifier nobody gets in, no secret is logged, and the gateway recovers by itself', async () => {
     await current().cutLine();
     await expectRefusals();
-    expect((await call({ path: `/mcp?${secret()}` })).answer.status).toSatisfy(
-      (status) => (hasPlainErrors ? [502, 503] : [503]).includes(status),
+    expect((await call({ path: `/mcp?${secret()}` })).answer.status).toSatisfy((status) =>
+      (hasPlainErrors ? [502, 503] : [503]).includes(status),
     );
     expect(current().gateway.log()).not.toContain(current().free.token);
     await current().mendLine();

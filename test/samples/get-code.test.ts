@@ -16,8 +16,8 @@ import { inFolder } from './run-sample.ts';
 const sandbox = inject('sandbox');
 
 /** It must arrive as it is, and nothing in it may be executed. */
-const awkward = 'a & b=c?d#e%20f+g "\' \\ ${x} #{x} `id` Zürich 東京 🎈';
-const awkwardInPath = 'a & b=c+d "\' \\ ${x} `id` Zürich 🎈';
+const awkward = 'a & b=c?d#e%20f+g "\' \\ $HOME #{x} `id` Zürich 東京 🎈';
+const awkwardInPath = 'a & b=c+d "\' \\ $HOME `id` Zürich 🎈';
 const largeNumber = '1795034966383360004';
 
 interface Written {
@@ -41,7 +41,9 @@ beforeAll(async () => {
   const site = loadSite(join(root, 'content'), hosts, { sandbox: 'both' });
   const checks = new CheckLinks(site);
   // Several sections may describe one path. The tool uses the first.
-  const endpoints = [...new Map(checks.endpoints.toReversed().map((each) => [each.route.path, each])).values()];
+  const endpoints = [
+    ...new Map(checks.endpoints.toReversed().map((each) => [each.route.path, each])).values(),
+  ];
   programs = (language) => Promise.all(endpoints.map((endpoint) => write(endpoint, language)));
 
   /** Every parameter of the path that excludes no earlier one, with its last choice or an awkward text. */
@@ -75,35 +77,38 @@ const runners = {
   javascript: [
     process.execPath,
     'run.mjs',
-    "import { globSync } from 'node:fs';\nfor (const name of globSync('program-*').sort()) await import(`./${name}`);\n",
+    "import { globSync } from 'node:fs';\nfor (const name of globSync('program-*').sort()) await import('./' + name);\n",
   ],
 } as const;
 const extensions = { python: 'py', javascript: 'mjs' };
 
-describe.each(['python', 'javascript'] as const)('the code of get_code for each endpoint in %s', (language) => {
-  const isMissing = language === 'python' && sandbox.missing.includes('requests');
-  test.skipIf(isMissing)('runs, and sends each value as it was given', async () => {
-    const written = await programs(language);
-    expect(written.length).toBeGreaterThan(20);
-    received.length = 0;
-    const printed = await inFolder(async (folder) => {
-      for (const [index, { code }] of written.entries())
-        writeFileSync(join(folder, `program-${100 + index}.${extensions[language]}`), code);
-      const [program, file, runner] = runners[language];
-      writeFileSync(join(folder, file), runner);
-      const env = { PATH: sandbox.path, WB_CLIENT_ID: 'wbc_x', WB_API_KEY: 'wb_x' };
-      const child = spawn(program, [file], { cwd: folder, env });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-      const [status] = await once(child, 'close');
-      expect(status, output).toBe(0);
-      return output;
+describe.each(['python', 'javascript'] as const)(
+  'the code of get_code for each endpoint in %s',
+  (language) => {
+    const isMissing = language === 'python' && sandbox.missing.includes('requests');
+    test.skipIf(isMissing)('runs, and sends each value as it was given', async () => {
+      const written = await programs(language);
+      expect(written.length).toBeGreaterThan(20);
+      received.length = 0;
+      const printed = await inFolder(async (folder) => {
+        for (const [index, { code }] of written.entries())
+          writeFileSync(join(folder, `program-${100 + index}.${extensions[language]}`), code);
+        const [program, file, runner] = runners[language];
+        writeFileSync(join(folder, file), runner);
+        const env = { PATH: sandbox.path, WB_CLIENT_ID: 'wbc_x', WB_API_KEY: 'wb_x' };
+        const child = spawn(program, [file], { cwd: folder, env });
+        let output = '';
+        for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+        const [status] = await once(child, 'close');
+        expect(status, output).toBe(0);
+        return output;
+      });
+      const arrived = received.map(({ pathname, searchParams }) => {
+        const path = decodeURIComponent(pathname);
+        return { path, query: Object.fromEntries(searchParams) };
+      });
+      expect(arrived).toEqual(written.map(({ path, query }) => ({ path, query })));
+      expect(printed).toContain(largeNumber);
     });
-    const arrived = received.map(({ pathname, searchParams }) => {
-      const path = decodeURIComponent(pathname);
-      return { path, query: Object.fromEntries(searchParams) };
-    });
-    expect(arrived).toEqual(written.map(({ path, query }) => ({ path, query })));
-    expect(printed).toContain(largeNumber);
-  });
-});
+  },
+);

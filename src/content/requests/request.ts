@@ -4,7 +4,10 @@ import { baseOf, encode, fillInPath, inputsOf, isInPath, pathProblem } from '../
 /** The form's values as text. An empty one is not sent. */
 export type Values = Readonly<Record<string, string>>;
 
-type Endpoint = Pick<EndpointDoc, 'endpoint' | 'input_parameters' | 'response_example' | 'response_parameters'>;
+type Endpoint = Pick<
+  EndpointDoc,
+  'endpoint' | 'input_parameters' | 'response_example' | 'response_parameters'
+>;
 
 export function requestOf(doc: Endpoint, route: Route, values: Values): ApiRequest {
   const filled = inputsOf(doc, route.path).flatMap(({ name }): [string, string][] => {

@@ -19,7 +19,9 @@ export const getCode = defineTool({
       .string()
       .max(100)
       .describe('An endpoint by its path, with or without values in it; get_key_status lists the paths.'),
-    language: choice(codeLanguages, { js: 'javascript', node: 'javascript' }).describe('The language of the program.'),
+    language: choice(codeLanguages, { js: 'javascript', node: 'javascript' }).describe(
+      'The language of the program.',
+    ),
     arguments: z
       .record(z.string().max(60), z.union([z.string().max(800), z.number(), z.boolean()]))
       .optional()

@@ -86,7 +86,13 @@ function CodeText({ text, grammar }: { text: string; grammar: Grammar }) {
 }
 
 /** All languages are in the markup. CSS shows the one that `<html>` names, from the first paint on. */
-export function LanguageCode({ title, texts }: { title: string; texts: Partial<Record<CodeLanguage, string>> }) {
+export function LanguageCode({
+  title,
+  texts,
+}: {
+  title: string;
+  texts: Partial<Record<CodeLanguage, string>>;
+}) {
   const base = useId();
   const available = codeLanguages.filter((language) => texts[language] !== undefined);
   const selected = languageToShow(useLanguage(), available);
@@ -132,8 +138,7 @@ export function LanguageCode({ title, texts }: { title: string; texts: Partial<R
 export const languageToShow = (
   requested: CodeLanguage,
   available: CodeLanguage[],
-): CodeLanguage | undefined =>
-  available.includes(requested) ? requested : available[0];
+): CodeLanguage | undefined => (available.includes(requested) ? requested : available[0]);
 
 /** A NetCDF sample is a shell command that also opens the file. The class in a Java sample is called Main. */
 const formats: Record<CodeLanguage, { fileName: string; grammar: Grammar }> = {

@@ -56,10 +56,7 @@ export function Console({
   const address = addressOf(form.request);
   const { environment } = useSite().keys;
   const request = useDeferredValue(form.request);
-  useEffect(
-    () => showFormCode(file, codeWithJavaScript(request, environment)),
-    [file, request, environment],
-  );
+  useEffect(() => showFormCode(file, codeWithJavaScript(request, environment)), [file, request, environment]);
   useEffect(() => () => showSamples(file), [file]);
   useEffect(() => {
     box.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true });

@@ -55,7 +55,11 @@ describe.skipIf(engineMissing)('what the owner of a key reads about its calls', 
       (own) => refuse(withToken({ ...own, token: newSecret('tea') }, { iat: seconds() })),
     ],
     ['clock-off', '7 minutes old', (own) => refuse(withToken(own, { iat: seconds() - 420 }))],
-    ['clock-off', 'dated 60 minutes in the future', (own) => refuse(withToken(own, { iat: seconds() + 3600 }))],
+    [
+      'clock-off',
+      'dated 60 minutes in the future',
+      (own) => refuse(withToken(own, { iat: seconds() + 3600 })),
+    ],
     [
       'bad-token',
       'signed, but not for this call or this key',

@@ -136,7 +136,8 @@ describe.skipIf(engineMissing)('the MCP server refuses', () => {
 
     const call = (path: string, authorization: string) =>
       fetch(`${portal.url}${api}${path}`, { headers: { authorization } });
-    const signedAt = (hoursAgo: number) => withToken(free, { iat: portal.clock.now() / 1000 - hoursAgo * 3600 });
+    const signedAt = (hoursAgo: number) =>
+      withToken(free, { iat: portal.clock.now() / 1000 - hoursAgo * 3600 });
     const answers = [
       await call('/hdd?initialization_time=2026-03-14T00', withSecret(free)),
       await call('/points?coordinates=1,1', signedAt(3)),
@@ -168,7 +169,9 @@ describe.skipIf(engineMissing)('the MCP server refuses', () => {
         },
       ]),
     );
-    expect(told.text).toMatch(/- \/api\/v1\/points, 3 times, last at 2026-03-14T.*: The token was dated 2 days/);
+    expect(told.text).toMatch(
+      /- \/api\/v1\/points, 3 times, last at 2026-03-14T.*: The token was dated 2 days/,
+    );
     expect(told.text.length).toBeLessThan(2500);
     await assistant.close();
   });
