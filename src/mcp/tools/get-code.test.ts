@@ -101,7 +101,9 @@ describe.each(checks.endpoints)('get_code for $route.path in $name', (endpoint) 
   test('without arguments calls this path', async () => {
     for (const language of written) {
       const { code, address } = await write({ endpoint: route.path, language });
-      if (address) expect(await statusOf(address), address).toBe(200);
+      // The example's balloon may have landed.
+      const allowed = /prediction|current_location/.test(route.path) ? [200, 404] : [200];
+      if (address) expect(allowed, address).toContain(await statusOf(address));
       const form = new RegExp(`^${base}${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
       if (route.path !== doc.endpoint.path) expect(pathIn(code)).toMatch(form);
     }

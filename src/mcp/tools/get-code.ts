@@ -55,7 +55,8 @@ export const getCode = defineTool({
       throw badRequest(`This endpoint has no code in ${language}, only in ${Object.keys(codes).join(', ')}.`);
     const address = request && addressOf(request);
     const documentation = site.url + page.path;
-    const called = address ? `\nIt calls ${address}` : '';
+    const examples = entries.length === 0 ? ' The values are examples.' : '';
+    const called = address ? `\nIt calls ${address}${examples}` : '';
     return {
       text: `${code.trimEnd()}\n\nSet ${environment.clientId} and ${environment.apiKey} first.${called}\nSource: ${documentation}`,
       data: { endpoint: route.path, language, code, ...(address && { address }), documentation },
