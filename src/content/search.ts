@@ -1,5 +1,6 @@
 import type MiniSearch from 'minisearch';
 import type { Options } from 'minisearch';
+import { pages } from '../urls.ts';
 
 const maxHits = 40;
 
@@ -51,9 +52,13 @@ const kindBoosts: Record<SearchKind, number> = {
   chat: 0.6,
 };
 
+/** A page on which people do something comes before one that explains it, and news come after it. */
+const actionBoost = 2;
+const newsBoost = 0.1;
+
 /** These words are too frequent to distinguish entries, or belong to a question and not to its subject. */
 const stopWords = new Set(
-  'a am an and are as at be been between by can could did do does for from had has have how i if in is it its many me mean means much my need of on or our should than that the there they this to use vs versus was we were what when where which who why will with work works would you your'.split(
+  'a am an and are as at be been between by can could did do does for from go had happens has have how i if in is it its make many me mean means much my need of on or our should than that the there they this to use vs versus was we were what when where which who why will with work works would you your'.split(
     ' ',
   ),
 );
@@ -75,6 +80,11 @@ export const searchOptions: Options<SearchEntry> = {
     fuzzy: (term) => (term.length > 4 && !/\d/.test(term) ? 0.25 : false),
     maxFuzzy: 2,
     weights: { prefix: 0.5, fuzzy: 0.25 },
-    boostDocument: (_id, _term, stored) => kindBoosts[stored?.kind as SearchKind] ?? 1,
+    boostDocument(_id, _term, stored) {
+      const boost = kindBoosts[stored?.kind as SearchKind] ?? 1;
+      const href = String(stored?.href);
+      if (href === pages.apiKeys || href === pages.account) return boost * actionBoost;
+      return href.startsWith(`${pages.changelog}#`) ? boost * newsBoost : boost;
+    },
   },
 };

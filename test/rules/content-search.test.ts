@@ -79,6 +79,8 @@ describe('a question as it is asked leads to its answer', () => {
   const pagination = '/docs/data-api/observations#poll-observations-follow-the-pages';
   const difference = '/docs/data-api/introduction#how-the-data-api-works-observations-and-super-observations';
   const failure = '/docs/authentication#overview-when-authentication-fails';
+  const replaceSecret = '/docs/authentication#overview-replace-the-secret-of-a-key';
+  const runs = '/docs/forecast-api/introduction#how-the-forecast-api-works-runs-and-hours';
   test.each([
     ['pagination', pagination],
     ['How does pagination work?', pagination],
@@ -94,8 +96,35 @@ describe('a question as it is asked leads to its answer', () => {
     ['how can I get an API key?', '/docs/getting-started#your-first-call-get-an-api-key'],
     ['is there a gust forecast?', '/docs/variables#not-available'],
     ['what is a mission', '/docs/data-api/missions#flying-missions'],
+    ['why do I get a 403?', '/docs/errors#every-status-403-forbidden'],
+    ['what does 429 mean', '/docs/errors#every-status-429-too-many-requests'],
+    ['how many requests can I make per hour?', '/docs/errors#every-status-429-too-many-requests'],
+    ['how do I rotate a key', pages.apiKeys],
+    ['I lost my API key', pages.apiKeys],
+    ['how do I change my email address?', pages.account],
+    ['my key was leaked', replaceSecret],
+    ['how do I sign a token?', '/docs/authentication#jwt-auth'],
+    ['how do I call the API from JavaScript?', '/docs/javascript#call-the-api-from-javascript'],
+    ['can I call the API from a browser?', '/docs/javascript#call-it-from-a-web-page'],
+    ['how often is the forecast updated?', runs],
+    ['how far ahead does the forecast go?', runs],
+    ['what time zone are the times in?', '/docs/forecast-api/introduction#how-the-forecast-api-works-times'],
+    ['how do I get historical forecasts?', '/docs/forecast-api/gridded#historical-gridded-forecasts'],
+    ['how do I download the whole globe?', '/docs/forecast-api/gridded#gridded-forecasts-single-variable'],
+    ['can I use the data commercially?', '/docs/licence#data'],
+    ['how much does it cost?', '/docs/support#get-all-access'],
+    ['is the API down?', '/docs/status#current-status-what-down-slow-and-unknown-mean'],
+    ['which variables are available?', '/docs/variables'],
+    ['how do I connect Claude?', '/docs/mcp#set-up-claude'],
+    ['OpenAPI', '/docs#rest-api'],
   ])('%s: %s', (query, href) => {
     expect(find(query)[0]?.href).toBe(href);
+  });
+
+  test('also for assistants, who cannot open the pages of an account', () => {
+    const documentation = createSearchIndex(site);
+    for (const question of ['how do I rotate a key', 'I lost my API key', 'my key was leaked'])
+      expect(search(documentation, question)[0]?.href).toBe(replaceSecret);
   });
 
   test('a question of words that every question has finds nothing', () => {

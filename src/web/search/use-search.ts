@@ -123,7 +123,7 @@ export const ownPages: SearchEntry[] = [
     title: 'API Keys',
     href: pages.apiKeys,
     excerpt: "Create, rotate and delete your API keys, and see how they're used.",
-    also: 'rotate rotation secret credentials client ID usage refusals denials expiry',
+    also: 'rotate rotation lost secret credentials client ID usage refusals denials expiry',
   },
   {
     ...ownPage,
@@ -131,6 +131,6 @@ export const ownPages: SearchEntry[] = [
     title: 'Account',
     href: pages.account,
     excerpt: 'Your name, email, password and sessions. Download or delete your data.',
-    also: 'password session sign out export delete account close profile settings change name email',
+    also: 'password session sign out export delete account close profile settings change name email address',
   },
 ];
