@@ -129,7 +129,7 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   [
     'get_point_forecast',
     { coordinates: '1,1', lat: 1, lon: 2 },
-    '"lat", "lon" are not parameters of this tool. Valid parameters: coordinates (required)',
+    '"lat", "lon" are not parameters of this tool. Valid parameters: coordinates, latitude',
   ],
   ['get_code', { endpoint: '/tea', language: 'ruby' }, /No such endpoint\. Available endpoints: .*\/points/],
   [
