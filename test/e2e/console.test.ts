@@ -40,6 +40,11 @@ describe.skipIf(chromiumMissing)('the console', () => {
     await form.getByText(/^[\d,]+ of [\d,]+ calls left/).waitFor();
     expect(await sample(page)).toContain('coordinates=35.68,139.69');
     expect(await sample(page)).not.toContain('max_forecast_time');
+    // The page's own samples keep the specification's languages.
+    expect(await page.getByRole('tab', { name: 'JavaScript' }).count()).toBe(1);
+    await page.getByRole('tab', { name: 'JavaScript' }).click();
+    await page.getByText('searchParams.set("coordinates", "35.68,139.69");').waitFor();
+    await page.getByText('This sample is Python only.').first().waitFor();
 
     await response.getByRole('tab', { name: 'Table' }).click();
     const table = response.getByRole('table', { name: 'Response rows' });

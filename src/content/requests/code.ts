@@ -88,8 +88,8 @@ function argumentsOf(
   { clientId, apiKey }: Environment,
   timeoutSeconds: number,
 ): string {
-  const pairs = query.map(([name, value]) => `        ${pythonText(name)}: ${literal(value)},\n`).join('');
-  return `    ${pythonText(base + path)},
+  const pairs = query.map(([name, value]) => `        ${jsonText(name)}: ${literal(value)},\n`).join('');
+  return `    ${jsonText(base + path)},
 ${pairs && `    params={\n${pairs}    },\n`}    auth=(os.environ["${clientId}"], os.environ["${apiKey}"]),
     timeout=${timeoutSeconds},
 `;
@@ -97,10 +97,10 @@ ${pairs && `    params={\n${pairs}    },\n`}    auth=(os.environ["${clientId}"],
 
 /** A number is written without quotes if Python sends it exactly as typed. */
 const literal = (value: string) =>
-  /^(0|-?[1-9]\d*|-?(0|[1-9]\d{0,9})\.\d{0,3}[1-9])$/.test(value) ? value : pythonText(value);
+  /^(0|-?[1-9]\d*|-?(0|[1-9]\d{0,9})\.\d{0,3}[1-9])$/.test(value) ? value : jsonText(value);
 
-/** Python understands the escapes of JSON. */
-const pythonText = (value: string) => JSON.stringify(value.toWellFormed());
+/** Python and JavaScript understand the escapes of JSON. */
+export const jsonText = (value: string) => JSON.stringify(value.toWellFormed());
 
 function javaCode(request: ApiRequest, { clientId, apiKey }: Environment): string {
   const { isFile } = request;
@@ -169,7 +169,7 @@ puts "${file}: #{File.size("${file}")} bytes"
 `;
 
 /** Ruby understands the escapes of JSON, but \`#\` before these characters would be code. */
-const rubyText = (value: string) => JSON.stringify(value.toWellFormed()).replaceAll(/#(?=[{$@])/g, '\\#');
+const rubyText = (value: string) => jsonText(value).replaceAll(/#(?=[{$@])/g, '\\#');
 
 const writers: Record<Language, (request: ApiRequest, environment: Environment) => string> = {
   curl: curlCode,

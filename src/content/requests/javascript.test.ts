@@ -15,14 +15,12 @@ const request: ApiRequest = {
 
 test('a call has each parameter on its own line, and reads the key from two variables', () => {
   expect(javascriptCode(request, environment)).toBe(`const url = new URL("https://tea.example/api/v1/points");
-url.search = new URLSearchParams({
-  coordinates: "37.77,-122.42;40.71,-74.01",
-  "max-hour": "24",
-}).toString();
+url.searchParams.set("coordinates", "37.77,-122.42;40.71,-74.01");
+url.searchParams.set("max-hour", "24");
 const credentials = btoa(\`\${process.env.TEA_ID}:\${process.env.TEA_KEY}\`);
 const response = await fetch(url, {
   headers: { Authorization: \`Basic \${credentials}\` },
-  signal: AbortSignal.timeout(60_000),
+  signal: AbortSignal.timeout(300_000),
 });
 if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
 const answer = await response.json();
@@ -34,6 +32,6 @@ test('a file is written as it arrives, under the name that the other languages u
   const file = { ...request, path: '/gridded/500/wind_u', query: [], isFile: true };
   const { javascript, python } = codeWithJavaScript(file, environment);
   expect(javascript).toContain('await writeFile("wind_u_500.nc", response.body);');
-  expect(javascript).not.toContain('url.search');
+  expect(javascript).not.toContain('searchParams');
   expect(python).toContain('wind_u_500.nc');
 });

@@ -80,7 +80,7 @@ const rules: Record<Exclude<Grammar, 'text'>, Rules> = {
       comment: /\/\/.*|\/\*[\s\S]*?\*\//,
       string: /`(?:\\[\s\S]|[^\\`])*`|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/,
       keyword: word(
-        'async await break case catch class const continue default delete do else export extends finally for from function if import in instanceof let new of return static switch throw try typeof var void while yield',
+        'async await catch class const else export for from function if import let new of return throw try while',
       ),
       number: numberOr('true false null undefined'),
       function: called,
