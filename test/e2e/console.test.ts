@@ -44,7 +44,10 @@ describe.skipIf(chromiumMissing)('the console', () => {
     expect(await page.getByRole('tab', { name: 'JavaScript' }).count()).toBe(1);
     await page.getByRole('tab', { name: 'JavaScript' }).click();
     await page.getByText('searchParams.set("coordinates", "35.68,139.69");').waitFor();
-    await page.getByText('This sample is Python only.').first().waitFor();
+    await page
+      .locator('[data-missing="javascript"]', { hasText: 'This sample is Python only.' })
+      .first()
+      .waitFor();
 
     await response.getByRole('tab', { name: 'Table' }).click();
     const table = response.getByRole('table', { name: 'Response rows' });
