@@ -45,7 +45,7 @@ describe.skipIf(chromiumMissing)('the console', () => {
     await page.getByRole('tab', { name: 'JavaScript' }).click();
     await page.getByText('searchParams.set("coordinates", "35.68,139.69");').waitFor();
     await page
-      .locator('[data-missing="javascript"]', { hasText: 'This sample is Python only.' })
+      .locator('[data-missing="javascript"]', { hasText: 'Not available in JavaScript. Showing Python.' })
       .first()
       .waitFor();
 
