@@ -82,7 +82,7 @@ export async function collectPersonalData(
           created_at: iso(created_at),
           tokens_renewed_at: iso(renewed_at),
           calls: await listCalls(db, id, firstDay),
-          refusals: await listKeyDenials(db, id),
+          refusals: await listKeyDenials(db, [id]),
         }),
       ),
     ),
