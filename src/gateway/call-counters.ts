@@ -43,6 +43,7 @@ export function createUsageCounter({ db, now, log }: CounterOptions) {
   let secretUses = new Map<string, { keyId: string; secretId: string; at: number }>();
   /** After many rows the next write waits longer. */
   let pauseMs = 0;
+  let today = { startedAt: Number.NaN, text: '' };
   const { schedule, flush } = createBatchedWriter({
     write,
     warning: 'usage counts wait for the database',
@@ -51,8 +52,15 @@ export function createUsageCounter({ db, now, log }: CounterOptions) {
 
   function count(keyId: string, endpoint: string, verdict: CallVerdict): void {
     const at = now();
-    add({ key_id: keyId, day: dayOf(at), endpoint, verdict, writer: lane, requests: 1, last_at: at });
+    add({ key_id: keyId, day: dayAt(at), endpoint, verdict, writer: lane, requests: 1, last_at: at });
     schedule(pauseMs);
+  }
+
+  /** The text is remembered, because making it takes as long as the rest of counting a call. */
+  function dayAt(at: number): string {
+    const startedAt = at - (at % dayMs);
+    if (today.startedAt !== startedAt) today = { startedAt, text: dayOf(at) };
+    return today.text;
   }
 
   /** A key with one secret needs no record: the last use of the key is that of its secret. */

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isTokenFormat } from '../keys/key-format.ts';
-import { checkToken, parseBasicAuth } from './credentials.ts';
+import { checkToken, openToken, parseBasicAuth } from './credentials.ts';
 
 const header = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
@@ -61,7 +61,7 @@ const secret = 'wb_0123456789abcdefghijklmnopqrstuv';
 const key = createSecretKey(secret, 'utf8');
 const clientId = 'wbc_cumulonimbus';
 const nowSeconds = 1_800_000_000;
-const isValid = (token: string) => checkToken(token, key, clientId, nowSeconds * 1000) === 'valid';
+const isValid = (token: string) => checkToken(openToken(token, key), clientId, nowSeconds * 1000) === 'valid';
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const sign = (text: string) => `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
@@ -77,14 +77,13 @@ describe('a signed token', () => {
   test('from a wrong clock reports the minutes if its signature is right', () => {
     const at = (seconds: number) =>
       checkToken(
-        tokenOf({ client_id: clientId, iat: nowSeconds + seconds }),
-        key,
+        openToken(tokenOf({ client_id: clientId, iat: nowSeconds + seconds }), key),
         clientId,
         nowSeconds * 1000,
       );
     expect([at(420), at(-3600)]).toEqual([{ minutesOff: 7 }, { minutesOff: -60 }]);
     const forged = good.slice(0, -3).concat('AAA');
-    expect(checkToken(forged, key, clientId, nowSeconds * 1000 + 3_600_000)).toBe('foreign');
+    expect(checkToken(openToken(forged, key), clientId, nowSeconds * 1000 + 3_600_000)).toBe('foreign');
   });
 
   test('is invalid if any one character differs', () => {
@@ -152,7 +151,7 @@ describe('a signed token', () => {
   });
 
   test('is valid for its own client ID alone', () => {
-    expect(checkToken(good, key, 'wbc_other', nowSeconds * 1000)).toBe('bad');
+    expect(checkToken(openToken(good, key), 'wbc_other', nowSeconds * 1000)).toBe('bad');
     const proto = Buffer.from(`{"__proto__":{"client_id":"${clientId}","iat":${nowSeconds}}}`).toString(
       'base64url',
     );

@@ -47,13 +47,25 @@ export const toCredentials = (clientId: string, password: string): Credentials |
 /** `foreign` is not signed with this key. `minutesOff` is signed, but its clock or ours is wrong. */
 type TokenVerdict = 'valid' | 'foreign' | 'bad' | { minutesOff: number };
 
-/** Accepts HS256 alone: the server chooses the algorithm, never the token. */
-export function checkToken(token: string, key: KeyObject, clientId: string, nowMs: number): TokenVerdict {
+/** The parts of a token whose signature is right. */
+export interface SignedToken {
+  header: TokenPart | undefined;
+  claims: TokenPart | undefined;
+}
+
+/** Undefined unless the token is signed with this key by HS256: the server chooses the algorithm, never the token. */
+export function openToken(token: string, key: KeyObject): SignedToken | undefined {
   const [header, payload, signature, ...more] = token.split('.');
-  if (!header || !payload || !signature || more.length > 0) return 'foreign';
+  if (!header || !payload || !signature || more.length > 0) return undefined;
   const expected = createHmac('sha256', key).update(`${header}.${payload}`).digest('base64url');
-  if (!isSameText(signature, expected)) return 'foreign';
-  const fault = findTokenFault(parseTokenPart(header), parseTokenPart(payload), clientId, nowMs / 1000);
+  return isSameText(signature, expected)
+    ? { header: parseTokenPart(header), claims: parseTokenPart(payload) }
+    : undefined;
+}
+
+export function checkToken(token: SignedToken | undefined, clientId: string, nowMs: number): TokenVerdict {
+  if (!token) return 'foreign';
+  const fault = findTokenFault(token.header, token.claims, clientId, nowMs / 1000);
   return typeof fault === 'string' ? 'bad' : (fault ?? 'valid');
 }
 

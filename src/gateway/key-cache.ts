@@ -8,12 +8,15 @@ import { type KeyRow, listKeysOf, type SecretState } from '../keys/store.ts';
 import type { Db } from '../platform/database.ts';
 import { unavailable } from '../platform/errors.ts';
 import { LruCache } from '../platform/lru-cache.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import { isSameText, type Secrets } from '../platform/secrets.ts';
 import { type ConnectionRights, rightsOf } from './connection-rights.ts';
+import { openToken, type SignedToken } from './credentials.ts';
 
 /** Measured with long addresses and names. The key's lease and counts, which other files hold, take half a kilobyte more. */
 const keyBytes = 1000;
 const maxMemoryBytes = 100_000_000;
+/** A token with nothing unusual has about 200 characters. */
+const maxRememberedToken = 500;
 /** The revision is read again in the background after this time … */
 const refreshAfterMs = 300;
 /** … and no call is allowed on a revision that is older than this. */
@@ -52,6 +55,7 @@ export class CachedSecret {
   readonly state: SecretState;
   readonly endsAt: number | undefined;
   #signingKey: KeyObject | undefined;
+  #lastToken: { text: string; opened: SignedToken } | undefined;
 
   constructor(stored: StoredSecret, text: string) {
     this.id = stored.id;
@@ -60,10 +64,17 @@ export class CachedSecret {
     this.endsAt = stored.endsAt ?? undefined;
   }
 
-  /** Created for the first token, because most keys are used by their secret and these objects take half a kilobyte. */
-  get signingKey(): KeyObject {
+  /**
+   * Undefined unless the token is signed with this secret. The last token is remembered, because programs send the same
+   * one for minutes and the signature takes longer than the rest of the decision. The key object is created for the first
+   * token: most keys are used by their secret, and it takes half a kilobyte.
+   */
+  openToken(text: string): SignedToken | undefined {
+    if (this.#lastToken && isSameText(text, this.#lastToken.text)) return this.#lastToken.opened;
     this.#signingKey ??= createSecretKey(this.text, 'utf8');
-    return this.#signingKey;
+    const opened = openToken(text, this.#signingKey);
+    if (opened && text.length <= maxRememberedToken) this.#lastToken = { text, opened };
+    return opened;
   }
 }
 

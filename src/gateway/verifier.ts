@@ -220,7 +220,7 @@ function findBySignature(
   now: number,
 ): CachedSecret | Denial {
   for (const secret of oldSecret ? [current, oldSecret] : [current]) {
-    const verdict = checkToken(password, secret.signingKey, clientId, now);
+    const verdict = checkToken(secret.openToken(password), clientId, now);
     if (verdict === 'valid') return secret;
     if (verdict === 'bad') return { cause: 'bad-token', detail: 'signed, but not for this call or this key' };
     if (verdict !== 'foreign') return { cause: 'clock-off', detail: describeTokenAge(verdict.minutesOff) };

@@ -6,7 +6,7 @@ import { signPlaygroundToken } from '../../keys/key-secrets.ts';
 import { PublicError } from '../../platform/errors.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { api } from '../../urls.ts';
-import { type Credentials, checkToken, onlyValue, parseBasicAuth } from '../credentials.ts';
+import { type Credentials, checkToken, onlyValue, openToken, parseBasicAuth } from '../credentials.ts';
 import type { DenialLog } from '../denial-log.ts';
 import { isDenialError, notAuthorized } from '../verifier.ts';
 import type { GuestAdmission } from './admission.ts';
@@ -83,7 +83,7 @@ export function createDemoTokens({ secrets, now }: { secrets: Secrets; now: () =
   return {
     mint: () => signPlaygroundToken(demoClientId, signingKey, now()),
     isValid: ({ clientId, password }: Credentials) =>
-      verifyingKeys.some((key) => checkToken(password, key, clientId, now()) === 'valid'),
+      verifyingKeys.some((key) => checkToken(openToken(password, key), clientId, now()) === 'valid'),
   };
 }
 
