@@ -11,20 +11,6 @@ const everyPage = { name: 'app', test: (id: string) => firstLoad.has(id), priori
 const charts =
   'answers|bar-chart|colour-scale|cyclone-tracks|degree-day-map|forecast-runs|grid-map|meteogram|picture-text|wind-map';
 
-/**
- * What several parts that are loaded on demand have in common, in a few files: thirty small ones compress badly. A
- * module is in the first group that names it or needs it, so the parts that need least come first.
- */
-const shared = [
-  { name: 'basics', test: /src\/pictures\/(axes|format|geometry|table|units)\.ts/ },
-  { name: 'sounding', test: /src\/pictures\/sounding\// },
-  { name: 'earth', test: /src\/pictures\/(earth\/|earth-map|projections)/ },
-  { name: 'flights', test: new RegExp(`src/(pictures/(?!(${charts}).ts)[^/]+.ts|web/pictures/svg.tsx)`) },
-  { name: 'charts', test: /src\/pictures\/[^/]+\.ts/ },
-  { name: 'api', test: /src\/web\/api\// },
-  { name: 'requests', test: /src\/content\/requests\// },
-];
-
 /** `vite build` makes the browser's files, `vite build --ssr src/web/server.tsx` the renderer the server loads. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   base: assetsBase,
@@ -46,7 +32,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           rolldownOptions: {
             input: [entry, codeFont],
-            output: { codeSplitting: { groups: [everyPage, ...shared] } },
+            output: { codeSplitting: { groups: [everyPage] } },
           },
         }),
   },

@@ -13,6 +13,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { AccessNote } from './access-note.tsx';
 import { DataTable, ErrorsTable } from './data-table.tsx';
+import { DeferredContent } from './deferred-content.tsx';
 import { CodeExamples, ResponseExampleView } from './examples.tsx';
 import { Heading, SectionHeading, type SectionProps } from './heading.tsx';
 import { Parameters } from './parameters.tsx';
@@ -55,17 +56,17 @@ export function EndpointView({ section, anchor, path, isRepeated }: SectionProps
   return (
     <section className="docs-section" aria-labelledby={anchor}>
       <TwoColumns
-        code={isLive ? [response, samples] : [samples, response]}
+        code={<DeferredContent>{isLive ? [response, samples] : [samples, response]}</DeferredContent>}
         isLive={isLive}
         more={
-          <>
+          <DeferredContent>
             <PartHeading part="input" anchor={anchor} />
             <Parameters parameters={doc.input_parameters} anchor={`${anchor}-input`} />
             {valid_variables && <DataTable label="Variables" table={variablesTable(valid_variables)} />}
             {basin_definitions && <DataTable label="Basins" table={basinsTable(basin_definitions)} />}
             <PartHeading part="response" anchor={anchor} />
             <Parameters parameters={doc.response_parameters} anchor={`${anchor}-response`} />
-          </>
+          </DeferredContent>
         }
       >
         <SectionHeading title={doc.title} anchor={anchor} path={path} isRepeated={isRepeated} />
@@ -78,33 +79,35 @@ export function EndpointView({ section, anchor, path, isRepeated }: SectionProps
         <TryIt section={section} anchor={anchor} responseSlot={responseSlot} onLive={setIsLive} />
       </TwoColumns>
 
-      <TwoColumns
-        code={
-          doc.drawn_as && (
-            <>
-              <PartHeading part="picture" anchor={anchor} />
-              <DocPicture
-                answer={answerFile('endpoints', section.file)}
-                drawnAs={doc.drawn_as}
-                picture={section.picture}
-              />
-            </>
-          )
-        }
-        more={
-          <>
-            <PartHeading part="errors" anchor={anchor} />
-            {doc.errors.length > 0 && <ErrorsTable errors={doc.errors} label={`Errors of ${doc.title}`} />}
-            {commonErrors && <Prose text={commonErrors} />}
-            {doc.additional_info && (
+      <DeferredContent>
+        <TwoColumns
+          code={
+            doc.drawn_as && (
               <>
-                <PartHeading part="notes" anchor={anchor} />
-                <Prose text={doc.additional_info} />
+                <PartHeading part="picture" anchor={anchor} />
+                <DocPicture
+                  answer={answerFile('endpoints', section.file)}
+                  drawnAs={doc.drawn_as}
+                  picture={section.picture}
+                />
               </>
-            )}
-          </>
-        }
-      />
+            )
+          }
+          more={
+            <>
+              <PartHeading part="errors" anchor={anchor} />
+              {doc.errors.length > 0 && <ErrorsTable errors={doc.errors} label={`Errors of ${doc.title}`} />}
+              {commonErrors && <Prose text={commonErrors} />}
+              {doc.additional_info && (
+                <>
+                  <PartHeading part="notes" anchor={anchor} />
+                  <Prose text={doc.additional_info} />
+                </>
+              )}
+            </>
+          }
+        />
+      </DeferredContent>
     </section>
   );
 }

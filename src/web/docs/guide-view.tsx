@@ -12,6 +12,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Changes } from './changes.tsx';
 import { DataTable } from './data-table.tsx';
+import { DeferredContent } from './deferred-content.tsx';
 import { CodeExamples, ResponseExampleView } from './examples.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Heading, SectionHeading, type SectionProps } from './heading.tsx';
@@ -51,40 +52,42 @@ export const GuideView = ({
       {guide.shows === 'first-steps' && <FirstSteps />}
       {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}
     </TwoColumns>
-    {guide.table && <DataTable table={guide.table} label={guide.title} />}
-    {guide.steps &&
-      (guide.steps.some(({ date }) => date) ? (
-        <Changes steps={guide.steps} anchor={anchor} />
-      ) : (
-        <Steps
-          steps={guide.steps}
-          anchor={anchor}
-          numbered={guide.numbered}
-          pictureOf={({ drawn_as }) =>
-            drawn_as && (
-              <DocPicture answer={answerFile('guides', file)} drawnAs={drawn_as} picture={picture} />
-            )
-          }
-        />
-      ))}
-    {guide.links && (
-      <ul className="cards">
-        {guide.links.map((card) => (
-          <li key={card.title}>
-            <Link href={card.href} className="card">
-              <span className="card-title">
-                {card.title}
-                <Icon of={ArrowRight} size={15} />
-              </span>
-              <span className="card-description">
-                <ProseLine text={card.description} />
-              </span>
-              <CardAccess card={card} />
-            </Link>
-          </li>
+    <DeferredContent>
+      {guide.table && <DataTable table={guide.table} label={guide.title} />}
+      {guide.steps &&
+        (guide.steps.some(({ date }) => date) ? (
+          <Changes steps={guide.steps} anchor={anchor} />
+        ) : (
+          <Steps
+            steps={guide.steps}
+            anchor={anchor}
+            numbered={guide.numbered}
+            pictureOf={({ drawn_as }) =>
+              drawn_as && (
+                <DocPicture answer={answerFile('guides', file)} drawnAs={drawn_as} picture={picture} />
+              )
+            }
+          />
         ))}
-      </ul>
-    )}
+      {guide.links && (
+        <ul className="cards">
+          {guide.links.map((card) => (
+            <li key={card.title}>
+              <Link href={card.href} className="card">
+                <span className="card-title">
+                  {card.title}
+                  <Icon of={ArrowRight} size={15} />
+                </span>
+                <span className="card-description">
+                  <ProseLine text={card.description} />
+                </span>
+                <CardAccess card={card} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DeferredContent>
   </section>
 );
 

@@ -2,6 +2,7 @@ import { FlaskConical } from 'lucide';
 import type { ReactNode } from 'react';
 import type { ApiName } from '../../content/contract.ts';
 import { isSandboxed, sandboxSentence } from '../../content/sandbox.ts';
+import { DeferredContent } from '../docs/deferred-content.tsx';
 import type { View } from '../router/router.ts';
 import { useSite } from '../router/router-context.tsx';
 import { placeAt } from '../router/site-map.ts';
@@ -38,15 +39,22 @@ export function Shell({ view, children }: { view: View; children: ReactNode }) {
               {children}
             </main>
             {kind === 'docs' && view.state === 'ready' && (
-              <OnThisPage key={view.path} sections={view.sections} />
+              <DeferredContent key={view.path}>
+                <OnThisPage sections={view.sections} />
+              </DeferredContent>
             )}
           </div>
-          {kind === 'docs' && (
-            <div className="shell-foot">
-              <ChapterLinks path={view.path} />
-            </div>
+          {kind === 'docs' ? (
+            // These follow together with the content above them: otherwise they would jump down.
+            <DeferredContent key={view.path}>
+              <div className="shell-foot">
+                <ChapterLinks path={view.path} />
+              </div>
+              <SiteFooter />
+            </DeferredContent>
+          ) : (
+            <SiteFooter />
           )}
-          <SiteFooter />
         </div>
       </div>
     </>

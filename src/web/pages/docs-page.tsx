@@ -1,10 +1,10 @@
-import { Suspense } from 'react';
 import type { NavigationGroup, Page } from '../../content/contract.ts';
 import { anchorsBySection } from '../../content/outline.ts';
 import { lastChanged } from '../../content/page-text.ts';
 import { anchorOf } from '../../content/prose.ts';
 import { formatDay } from '../../time.ts';
 import { pages } from '../../urls.ts';
+import { DeferredContent } from '../docs/deferred-content.tsx';
 import { EndpointView } from '../docs/endpoint-view.tsx';
 import { GuideView } from '../docs/guide-view.tsx';
 import { CopyForLlm } from '../docs/heading.tsx';
@@ -56,23 +56,24 @@ function Content({ page, view }: Omit<DocsPageProps, 'group'>) {
     const own = anchors[index] ?? [];
     const anchor = own[0] ?? '';
     const props = { anchor, path, isRepeated: index === 0 && anchor === anchorOf(page.title) };
-    // The browser hydrates each section on its own, so that a long page does not delay a click.
-    return (
-      <Suspense key={anchor}>
-        {section.kind === 'mcp' ? (
-          <McpView mcp={section.mcp} anchors={own} path={path} />
-        ) : section.kind === 'guide' ? (
-          <GuideView section={section} {...props} />
-        ) : (
-          <EndpointView section={section} {...props} />
-        )}
-      </Suspense>
-    );
+    const content =
+      section.kind === 'mcp' ? (
+        <McpView key={anchor} mcp={section.mcp} anchors={own} path={path} />
+      ) : section.kind === 'guide' ? (
+        <GuideView key={anchor} section={section} {...props} />
+      ) : (
+        <EndpointView key={anchor} section={section} {...props} />
+      );
+    return index === 0 ? content : <DeferredContent key={anchor}>{content}</DeferredContent>;
   });
   return (
     <>
       {sections}
-      {day && <p className="docs-changed">Updated {formatDay(Date.parse(day))}</p>}
+      {day && (
+        <DeferredContent>
+          <p className="docs-changed">Updated {formatDay(Date.parse(day))}</p>
+        </DeferredContent>
+      )}
     </>
   );
 }

@@ -18,6 +18,7 @@ export type Router = ReturnType<typeof createRouter>;
 export function createRouter({ site, ...first }: PageProps) {
   const view = createStore<View>({ state: 'ready', ...first });
   let latest = 0;
+  let rendersAtOnce = true;
   let settle: (() => void) | undefined;
   const views = new Map<string, Promise<View>>([[first.path, Promise.resolve(view.get())]]);
   const scroll = createScrollMemory();
@@ -36,13 +37,14 @@ export function createRouter({ site, ...first }: PageProps) {
     return loading;
   }
 
-  async function open(path: string, scrollThere: () => void): Promise<void> {
+  async function open(path: string, scrollThere: () => void, atOnce = true): Promise<void> {
     const own = ++latest;
     const timer = setTimeout(() => own === latest && view.set({ path, state: 'loading' }), loadingAfterMs);
     const loaded = await load(path);
     clearTimeout(timer);
     if (own !== latest) return;
     settle = scrollThere;
+    rendersAtOnce = atOnce;
     if (loaded === view.get()) shown();
     else view.set(loaded);
   }
@@ -61,7 +63,7 @@ export function createRouter({ site, ...first }: PageProps) {
     // A link to the current address adds no history entry, as in every browser.
     if (url.href === location.href || isEntryForBack()) history.replaceState(scroll.push(), '', address);
     else history.pushState(scroll.push(), '', address);
-    void open(path, () => scroll.arrive(url.hash));
+    void open(path, () => scroll.arrive(url.hash), url.hash !== '');
     return true;
   }
 
@@ -83,6 +85,8 @@ export function createRouter({ site, ...first }: PageProps) {
       if (address !== undefined && canShow(pagePath(address))) void load(pagePath(address));
     },
     retry: () => void open(view.get().path, () => scroll.arrive(location.hash)),
+    /** True if the whole page must be rendered at once, because the reader goes to a position in it. */
+    rendersAtOnce: () => rendersAtOnce,
     shown,
     /** Handles the browser's own navigation from now on. */
     start(): void {
