@@ -7,10 +7,6 @@ const codeFont = 'src/web/styles/code-font.css';
 const firstLoad = new Set<string>();
 const everyPage = { name: 'app', test: (id: string) => firstLoad.has(id), priority: 3 };
 
-/** Only the documentation and the console draw these. */
-const charts =
-  'answers|bar-chart|colour-scale|cyclone-tracks|degree-day-map|forecast-runs|grid-map|meteogram|picture-text|wind-map';
-
 /** `vite build` makes the browser's files, `vite build --ssr src/web/server.tsx` the renderer the server loads. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   base: assetsBase,
