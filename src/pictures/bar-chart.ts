@@ -12,7 +12,8 @@ const gapShare = 0.28;
 /** One bar per value, from zero up. A missing value leaves an empty slot. */
 export function drawBars(entries: readonly { label: string; value: number | null }[]) {
   const values = entries.map(({ value }) => value).filter(isNumber);
-  const extent = niceExtent([0, ...values], 4);
+  // Bars of nothing but zeros stand on the axis, and not in the middle of negative values.
+  const extent = values.every((value) => value === 0) ? ([0, 1] as const) : niceExtent([0, ...values], 4);
   if (values.length === 0 || !extent) return undefined;
   const y = linearScale(extent, [frame.bottom, frame.top]);
   const slot = (frame.right - frame.left) / entries.length;

@@ -113,7 +113,7 @@ export const keyMails = {
 function listKeys(keys: { keyName: string; clientId: string; at: number }[]): [string, string][] {
   const listed = keys
     .slice(0, maxListed)
-    .map(({ keyName, clientId, at }): [string, string] => [keyName, `${clientId} · ${formatMinute(at)}`]);
+    .map(({ keyName, clientId, at }): [string, string] => [clientId, `${keyName} · ${formatMinute(at)}`]);
   const rest = keys.length - listed.length;
   return rest > 0
     ? [...listed, ['And more', `${rest}, listed on the keys page if they still exist`]]

@@ -224,6 +224,7 @@ button:hover{border-color:var(--field-line)}
 @media (min-width:560px){button{margin-block:0}}
 li a:focus-visible{outline-offset:-2px}
 li b{color:var(--ink);font-weight:600}
+time{white-space:nowrap}
 li span,time,.empty{color:var(--muted);font-size:var(--text-ui)}
 iframe{display:block;width:100%;height:min(640px,70vh);margin:24px 0;border:1px solid var(--line);border-radius:var(--radius-large);background:var(--raised)}
 summary{cursor:pointer;color:var(--muted)}

@@ -24,26 +24,27 @@ export function AccessNote({ access }: { access: Access }) {
 
 function NextStep({ access }: { access: Access }) {
   const { provider } = useSite();
-  const { state, openSignUp } = useAuth();
+  const { openSignUp } = useAuth();
   const apiKeys = useApiKeys();
-  if (state === 'authenticated') {
-    const text = apiKeys && describeAccess(access, apiKeys, new Date());
-    if (text) return text;
-  } else if (access === 'free')
-    return (
+  const known = apiKeys && apiKeys.length > 0 ? describeAccess(access, apiKeys, new Date()) : undefined;
+  if (known?.isGiven) return known.text;
+  if (access === 'free')
+    return known ? (
+      <>
+        {known.text}{' '}
+        <Link className="link" href={pages.apiKeys}>
+          Create one
+        </Link>
+      </>
+    ) : (
       <button type="button" className="link" onClick={openSignUp}>
         Get one in two minutes
       </button>
     );
-  if (access === 'free')
-    return (
-      <Link className="link" href={pages.apiKeys}>
-        {apiKeys ? 'Create one' : 'Manage your keys'}
-      </Link>
-    );
   return (
     <>
-      Request one on the{' '}
+      {known && `${known.text} `}
+      Request {known ? 'it' : 'one'} on the{' '}
       <Link className="link" href={pages.apiKeys}>
         API Keys page
       </Link>
@@ -56,19 +57,18 @@ function NextStep({ access }: { access: Access }) {
   );
 }
 
-/** "Your keys Alto and Cirrus have access." Undefined if none has. */
+/** Which keys can call an endpoint: "Your keys Alto and Cirrus have access." */
 export function describeAccess(
   access: Access,
   apiKeys: Pick<ApiToken, 'name' | 'roles' | 'expires_at'>[],
   now: Date,
-): string | undefined {
+): { isGiven: boolean; text: string } {
   const names = apiKeys
     .filter((apiKey) => isUsable(apiKey, now) && hasAccess(apiKey, access))
     .map(({ name }) => name);
   const [first, second] = names;
-  if (first === undefined) return undefined;
-  if (second === undefined) return `Your key ${first} has access.`;
-  return names.length === 2
-    ? `Your keys ${first} and ${second} have access.`
-    : `Your key ${first} and ${names.length - 1} others have access.`;
+  if (first === undefined) return { isGiven: false, text: 'None of your keys has access.' };
+  if (second === undefined) return { isGiven: true, text: `Your key ${first} has access.` };
+  const others = names.length === 2 ? second : `${names.length - 1} others`;
+  return { isGiven: true, text: `Your keys ${first} and ${others} have access.` };
 }

@@ -110,7 +110,7 @@ const Bars = ({ chart: { frame, bars, values, labels }, of }: { chart: BarChart;
   <>
     <ValueAxis ticks={values} frame={frame} of={of} />
     <path className="drawn-bars" d={boxPath(bars)} />
-    <TimeLabels ticks={labels} y={frame.bottom + 18} />
+    <TimeLabels ticks={labels} y={frame.bottom + 18} spacing="dense" />
   </>
 );
 

@@ -115,7 +115,7 @@ export function TimeAxis({ ticks, frame }: { ticks: readonly Tick[]; frame: Fram
         className="drawn-grid"
         d={ticks.map(({ at }) => `M${round(at)} ${frame.top}V${round(frame.bottom)}`).join('')}
       />
-      <TimeLabels ticks={ticks} y={round(frame.bottom) + 18} />
+      <TimeLabels ticks={ticks} y={round(frame.bottom) + 18} spacing="wide" />
     </>
   );
 }
@@ -125,10 +125,12 @@ interface TimeLabelsProps {
   y: number;
   /** The unit is written after the last label. */
   unit?: string;
+  /** Every second label is left out on a phone if they are dense, or on the smallest phone if they are wide. */
+  spacing?: 'wide' | 'dense';
 }
 
-export const TimeLabels = ({ ticks, y, unit = '' }: TimeLabelsProps) => (
-  <g className="drawn-times">
+export const TimeLabels = ({ ticks, y, unit = '', spacing }: TimeLabelsProps) => (
+  <g className="drawn-times" data-spacing={spacing}>
     {ticks.map(({ value, at, label }, index) => (
       <text key={value} x={round(at)} y={y}>
         {label}

@@ -15,7 +15,7 @@ test.each([
   ['down', 'slow', 'Forecasts are down'],
   ['down', 'down', 'Everything is down'],
   ['unknown', 'unknown', 'The status is unknown'],
-  ['on time', 'unknown', 'Observations are unknown'],
+  ['on time', 'unknown', 'The status of observations is unknown'],
 ] as const)('the verdict is the worst state: %s and %s', (forecasts, observations, text) => {
   expect(verdictOf(status(forecasts, observations)).text).toBe(text);
 });

@@ -80,6 +80,7 @@ export function verdictOf({ forecasts, observations }: ApiStatus): { state: Stat
   if (one === other)
     return { state, text: state === 'unknown' ? 'The status is unknown' : `Everything is ${state}` };
   const subject = state === one ? 'Forecasts' : 'Observations';
+  if (state === 'unknown') return { state, text: `The status of ${subject.toLowerCase()} is unknown` };
   return { state, text: `${subject} are ${state}` };
 }
 
