@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../src/platform/root.ts';
 import { pages } from '../../src/urls.ts';
 import { utcDate } from '../../src/web/time/format-time.ts';
 import { eventually } from '../helpers/process.ts';
@@ -15,6 +18,7 @@ import {
   toast,
 } from './portal-browser.ts';
 
+const run = promisify(execFile);
 const nextPassword = 'Stratus-4-over-Kiel';
 
 let portalBrowser: PortalBrowser;
@@ -52,7 +56,7 @@ describe.skipIf(chromiumMissing)('the account page', () => {
     await button(page, 'Change password').click();
     const dialog = dialogOf(page);
     await dialog.getByLabel('Current password').fill('Wrong-1-guess');
-    await fillPassword(page, nextPassword);
+    await dialog.getByLabel('New password').fill(nextPassword);
     await dialog.getByLabel('Confirm password').fill(nextPassword);
     await dialog.getByRole('button', { name: 'Save new password' }).click();
     await dialog.getByText('Wrong password. Try again').waitFor();
@@ -168,9 +172,10 @@ describe.skipIf(chromiumMissing)('the keys page', () => {
     return page;
   }
 
-  test('sends, shows and withdraws a request for all access', async () => {
+  test('sends, shows and withdraws a request for all access, and offers none after it was granted', async () => {
     const page = await openWithKey('asker@example.com');
-    await page.getByRole('button', { name: 'Request all access' }).click();
+    const request = page.getByRole('button', { name: 'Request all access' });
+    await request.click();
     await page.getByLabel('What are you building').fill('Storm tracks for sailors');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send request' }).click();
@@ -179,7 +184,23 @@ describe.skipIf(chromiumMissing)('the keys page', () => {
     await page.reload();
     await page.getByText('Storm tracks for sailors').waitFor();
     await page.getByRole('button', { name: 'Withdraw request' }).click();
-    await page.getByRole('button', { name: 'Request all access' }).waitFor();
+    await request.waitFor();
+
+    const missions = await portalBrowser.openTab(page, '/docs/data-api/missions');
+    await missions.getByText('None of your keys has access.').first().waitFor();
+    await request.click();
+    await page.getByLabel('What are you building').fill('Storm tracks for pilots');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('Storm tracks for pilots').waitFor();
+    const clientId = (await page.getByText(/^wbc_/).first().textContent())!;
+    const env = { PATH: process.env.PATH, DATA_DIR: portalBrowser.portal.dataDir };
+    const grant = ['run.mjs', 'src/admin.ts', 'grant', clientId, 'all_access'];
+    await run(process.execPath, grant, { cwd: root, env });
+    await page.reload();
+    await page.getByText('Weathercock can call every endpoint, granted on').waitFor();
+    expect(await request.count()).toBe(0);
+    await missions.reload();
+    await missions.getByText('Your key Weathercock has access.').first().waitFor();
   });
 
   test('sets the expiry date, and a later one with the password', async () => {

@@ -65,6 +65,9 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     await dialog.getByLabel('Password').fill('Not-my-password-1');
     await rotate.click();
     await dialog.getByText('Wrong password. Try again').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await row.getByRole('button', { name: 'Rotate Kite club' }).click();
     await dialog.getByText('7 days').click();
     await dialog.getByLabel('Password').fill(goodPassword);
     const sent = requestsTo(page, calls.rotateToken(key.id));

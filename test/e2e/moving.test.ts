@@ -219,6 +219,16 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
     portalBrowser.forgive(/404/);
   });
 
+  test('to an address with the words of a page suggests that page, and shows nothing of the address', async () => {
+    const page = await portalBrowser.open('/docs/tropical_cyclone<b>forecast.html');
+    const suggestions = page.getByRole('region', { name: 'Pages that fit this address' });
+    await suggestions.waitFor();
+    expect(await suggestions.textContent()).not.toMatch(/<b>|html/);
+    await suggestions.getByRole('link', { name: 'Tropical Cyclones' }).click();
+    await heading(page, 'Tropical Cyclones').waitFor();
+    portalBrowser.forgive(/404/);
+  });
+
   test.each(['/api_experience', '/api-experience'])('under %s ends at the root', async (base) => {
     const page = await portalBrowser.open(`${base}/docs/mcp?from=mail`);
     expect(page.url()).toBe(`${portalBrowser.portal.url}/docs/mcp?from=mail`);

@@ -155,7 +155,7 @@ function Tracks({ tracks, isNamed = false }: { tracks: readonly DrawnTrack[]; is
   );
 }
 
-const halfNameWidth = 36;
+const halfNameWidth = 56;
 
 /** A name is written above all dots that it would cover. */
 function nameY(start: Point, dots: readonly Point[]): number {
