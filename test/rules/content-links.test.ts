@@ -11,6 +11,7 @@ import {
   openApi,
   pages,
   status,
+  statusRunsFeed,
 } from '../../src/urls.ts';
 import { idsIn, renderAll, sites } from './content-site.ts';
 
@@ -27,6 +28,7 @@ describe.each(sites)('the documentation %s', (_name, site) => {
     changelogFeed,
     licences,
     status,
+    statusRunsFeed,
   ];
 
   /** What is wrong with a link that stands on a page. */

@@ -21,7 +21,7 @@ export const Changes = ({ steps, anchor }: { steps: GuideStep[]; anchor: string 
             {formatDay(Date.parse(date))}
           </time>
         )}
-        <div className="change-text">
+        <div>
           <Heading
             level={3}
             anchor={`${anchor}-${anchorOf(title)}`}
