@@ -9,7 +9,7 @@ import type { ModelProfile } from '../../src/weather/contract.ts';
 import { writeModelQuery } from '../../src/weather/fleet/model-points.ts';
 import { viewedRequests } from '../../src/web/viewer/code-panel.tsx';
 import { modelProgram } from '../../src/web/viewer/comparison/model-code.ts';
-import { modelRequestFor } from '../../src/web/viewer/comparison/model-source.ts';
+import { modelRequestFor } from '../../src/web/viewer/comparison/model-request.ts';
 import { readAddress } from '../../src/web/viewer/store/viewer-address.ts';
 import { type CallText, loadFlight, loadLeg } from '../../src/web/viewer/store/viewer-data.ts';
 import { environment } from '../helpers/key-environment.ts';

@@ -10,13 +10,14 @@ import { LanguageCode } from '../../code/code-block.tsx';
 import { useSite } from '../../router/router-context.tsx';
 import { getJson } from '../../session/send.ts';
 import { Button } from '../../ui/button.tsx';
+import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
 import { useStore } from '../../ui/store.ts';
 import { type Settings, settingChoices } from '../store/viewer-address.ts';
 import type { CallText, Flight, ViewedLeg } from '../store/viewer-data.ts';
 import type { Viewer } from '../store/viewer-store.ts';
 import { DifferenceFigure } from './difference-figure.tsx';
-import { modelProgram } from './model-code.ts';
-import { callCount, modelFromFiles, modelInOneCall, modelRequestFor } from './model-source.ts';
+import { callCount, modelRequestFor } from './model-request.ts';
+import { loadError, modelFromFiles, modelInOneCall } from './model-source.ts';
 import { otherLeg } from './other-leg.ts';
 import { ReferenceLines, ReferenceWinds } from './reference-lines.tsx';
 import { createReferences, type Reference, type ReferenceStates, type Wanted } from './reference-store.ts';
@@ -38,11 +39,15 @@ interface ComparisonPanelProps {
   onChange: (references: readonly Reference[]) => void;
 }
 
+const programCode = onDemand(() => import('./model-code.ts'));
+
 /** The forecast and another leg beside the balloon: their choice, differences, numbers and code. */
 export function ComparisonPanel(props: ComparisonPanelProps) {
   const { flight, leg, sounding, compare, settings, units, onChange } = props;
   const model = useModel(props);
   const other = useOtherLeg(props);
+  const [isOpen, setOpen] = useState(false);
+  const { value: program } = useOnDemand(programCode, isOpen);
   const [references] = useState(createReferences);
   const states = useStore(references.state);
   useEffect(() => references.show('model', model.wanted), [references, model.wanted]);
@@ -77,7 +82,7 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
           ))}
       </div>
       {settings.model === 'on' && !model.reason && (
-        <details className="viewer-program">
+        <details className="viewer-program" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>Get this forecast in code</summary>
           <p className="viewer-code-note">
             Run it with an all-access key. It makes {model.total} calls and needs{' '}
@@ -85,7 +90,7 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
           </p>
           <LanguageCode
             title={`Forecast beside leg ${leg.number} of ${flight.mission}`}
-            texts={{ python: model.code }}
+            texts={program ? { python: program.modelProgram(model.request, model.options) } : {}}
           />
         </details>
       )}
@@ -128,15 +133,14 @@ function useModel({ sounding, settings, getIdentity }: ComparisonPanelProps) {
     reason,
     total,
     offer: reason || isOneCall || isWanted ? undefined : { total, onAccept: () => setAccepted(request) },
-    code: modelProgram(request, {
+    request,
+    options: {
       base: hosts.forecasts,
       resolution: isOneCall ? sandboxResolution : undefined,
       environment: keys.environment,
-    }),
+    },
   };
 }
-
-const loadError = "The forecast couldn't be loaded. Check your connection and try again.";
 
 function whyNoModel({ sandbox }: Pick<SiteSummary, 'sandbox'>, points: number): string | undefined {
   if (sandbox === 'forecasts' || sandbox === 'data')

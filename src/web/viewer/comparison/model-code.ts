@@ -1,5 +1,5 @@
 import type { Environment } from '../../../content/contract.ts';
-import { callCount, type ModelRequest, modelVariables } from './model-source.ts';
+import { callCount, type ModelRequest, modelVariables } from './model-request.ts';
 
 interface ProgramOptions {
   base: string;

@@ -1,61 +1,14 @@
-import { pressureLevelsHpa, type UpperVariable } from '../../../api/variables.ts';
-import { gridValueAt, isGlobal } from '../../../pictures/grid.ts';
-import { readNetcdfGrid } from '../../../pictures/netcdf/read.ts';
 import { profileOf } from '../../../pictures/sounding/comparison.ts';
-import {
-  type ModelLevel,
-  type ModelPoint,
-  modelPointsOf,
-  profileFromModel,
-  runBefore,
-} from '../../../pictures/sounding/model-profile.ts';
+import { type ModelLevel, profileFromModel } from '../../../pictures/sounding/model-profile.ts';
 import type { Sounding } from '../../../pictures/sounding/sounding.ts';
-import { formatMinute } from '../../../time.ts';
 import { modelProfile } from '../../../urls.ts';
 import type { ModelProfile } from '../../../weather/contract.ts';
 import { writeModelQuery } from '../../../weather/fleet/model-points.ts';
-import type { Outcome } from '../../session/outcome.ts';
-import type { DataCall } from '../store/flight-calls.ts';
-import type { Settings } from '../store/viewer-address.ts';
-import { unreadable } from '../store/viewer-data.ts';
+import { type Outcome, requestError } from '../../session/outcome.ts';
+import { onDemand } from '../../ui/on-demand.ts';
+import type { CallFile } from './model-files.ts';
+import { describeRun, type ModelRequest } from './model-request.ts';
 import type { Wanted } from './reference-store.ts';
-
-/** The levels that every forecast is compared at where each is a file of its own. */
-const standardLevelsHpa = [1000, 925, 850, 700, 500, 400, 300, 250, 200, 150, 100, 70];
-export const modelVariables = [
-  'temperature',
-  'specific_humidity',
-  'wind_u',
-  'wind_v',
-] as const satisfies UpperVariable[];
-
-/** A run, and the points of the leg in it. */
-export interface ModelRequest {
-  runMs: number;
-  points: ModelPoint[];
-}
-
-interface RequestOptions {
-  lead: Settings['lead'];
-  nowMs: number;
-  isOneCall: boolean;
-}
-
-export function modelRequestFor(
-  { leg, levels }: Sounding,
-  { lead, nowMs, isOneCall }: RequestOptions,
-): ModelRequest {
-  const runMs = runBefore(leg.begin.timeSeconds, nowMs, lead === 'newest' ? 0 : Number(lead));
-  return { runMs, points: modelPointsOf(levels, runMs, isOneCall ? pressureLevelsHpa : standardLevelsHpa) };
-}
-
-/** "17 Nov 06:00 UTC, 3 to 5 hours ahead" */
-export function describeRun({ runMs, points }: ModelRequest): string {
-  const hours = points.map((point) => point.forecast_hour);
-  const [first, last] = [Math.min(...hours), Math.max(...hours)];
-  const ahead = first === last ? `${first}` : `${first} to ${last}`;
-  return `${formatMinute(runMs)}, ${ahead} hour${last === 1 ? '' : 's'} ahead`;
-}
 
 type Fetched = (signal: AbortSignal, onProgress: (done: number) => void) => Promise<Outcome<ModelLevel[]>>;
 
@@ -79,59 +32,13 @@ export const modelInOneCall = (sounding: Sounding, request: ModelRequest, get: G
     return answer.ok ? { ok: true, value: answer.value.levels } : answer;
   });
 
-/** One variable at one level is a file of the whole globe. */
-const gridCallAt = (runMs: number, { pressure, forecast_hour }: ModelPoint, variable: string): DataCall => ({
-  path: `/gridded/${pressure}/${variable}`,
-  query: [
-    ['initialization_time', new Date(runMs).toISOString().slice(0, 19)],
-    ['forecast_hour', String(forecast_hour)],
-  ],
-});
+const filesCode = onDemand(() => import('./model-files.ts'));
 
-export const callCount = ({ points }: ModelRequest) => points.length * modelVariables.length;
-
-type CallFile = (call: DataCall, signal: AbortSignal) => Promise<Outcome<ArrayBuffer>>;
-
-const parallelCalls = 2;
-
-/** The same from the provider's files. Only the values at the balloon are kept of each file. */
+/** The same from the provider's files. */
 export const modelFromFiles = (sounding: Sounding, request: ModelRequest, callFile: CallFile): Wanted =>
   toWanted(sounding, request, async (signal, onProgress) => {
-    const { runMs, points } = request;
-    const open = points.flatMap((point) => modelVariables.map((variable) => ({ point, variable })));
-    const values = new Map<string, number>();
-    let failure: Exclude<Outcome<ArrayBuffer>, { ok: true }> | undefined;
-    const work = async () => {
-      for (let next = open.shift(); next && !failure && !signal.aborted; next = open.shift()) {
-        const { point, variable } = next;
-        const file = await callFile(gridCallAt(runMs, point, variable), signal);
-        const grid = file.ok ? readNetcdfGrid(file.value)?.grid : undefined;
-        if (!file.ok) failure ??= file;
-        else if (!grid || !isGlobal(grid)) failure ??= isHdf5(file.value) ? netcdf4 : unreadable;
-        else values.set(`${point.pressure} ${variable}`, gridValueAt(grid, point));
-        onProgress(values.size);
-      }
-    };
-    await Promise.all(Array.from({ length: parallelCalls }, work));
-    if (failure) return failure;
-    const valueAt = (point: ModelPoint, variable: string) =>
-      values.get(`${point.pressure} ${variable}`) ?? Number.NaN;
-    const levels = points.map(
-      (point): ModelLevel => ({
-        ...point,
-        temperature: valueAt(point, 'temperature'),
-        specific_humidity: valueAt(point, 'specific_humidity'),
-        wind_u: valueAt(point, 'wind_u'),
-        wind_v: valueAt(point, 'wind_v'),
-      }),
-    );
-    return { ok: true, value: levels };
+    const code = await filesCode.load().catch(() => undefined);
+    return code ? code.readModelFiles(request, callFile, signal, onProgress) : requestError(0, loadError);
   });
 
-const isHdf5 = (file: ArrayBuffer) => new TextDecoder('latin1').decode(file.slice(1, 4)) === 'HDF';
-
-const netcdf4 = {
-  ...unreadable,
-  message:
-    "The forecast's files are NetCDF-4, which a browser can't read. The program below compares them with the balloon.",
-};
+export const loadError = "The forecast couldn't be loaded. Check your connection and try again.";

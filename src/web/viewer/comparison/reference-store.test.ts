@@ -6,7 +6,8 @@ import { isUnavailable } from '../../../pictures/sounding/unavailable.ts';
 import { createSandbox } from '../../../weather/sandbox/sandbox.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
 import { type CallText, type Flight, loadFlight, loadLeg, type ViewedLeg } from '../store/viewer-data.ts';
-import { callCount, describeRun, modelFromFiles, modelInOneCall, modelRequestFor } from './model-source.ts';
+import { callCount, describeRun, modelRequestFor } from './model-request.ts';
+import { modelFromFiles, modelInOneCall } from './model-source.ts';
 import { otherLeg } from './other-leg.ts';
 import { createReferences, type Wanted } from './reference-store.ts';
 
