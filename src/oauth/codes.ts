@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { cleanName } from '../accounts/names.ts';
-import { maxKeyNameLength } from '../keys/contract.ts';
 import type { Db } from '../platform/database.ts';
 import { isSameText, randomSecret, sha256 } from '../platform/secrets.ts';
 import type { Approval } from './contract.ts';
@@ -17,7 +15,7 @@ export async function issueCode(
     code_hash: sha256(code),
     user_id: userId,
     client_id: client.id,
-    client_name: shortName(client.name) || new URL(redirectUri).host,
+    client_name: client.name,
     domain: client.domain ?? null,
     redirect_uri: redirectUri,
     code_challenge: codeChallenge,
@@ -27,9 +25,6 @@ export async function issueCode(
   });
   return code;
 }
-
-/** The name that an app gives itself is untrusted, and becomes the name of a key. */
-const shortName = (name: string) => [...cleanName(name)].slice(0, maxKeyNameLength).join('').trim();
 
 const verifierForm = /^[A-Za-z0-9._~-]{43,128}$/;
 

@@ -40,8 +40,7 @@ interface TokensOptions {
   mail: AccountMailQueue;
   limits: RateLimits;
   keyPolicy: Pick<KeyPolicy, 'prefixes' | 'requestsPerHour'>;
-  /** Without it, an app that is not registered gets the answer of a wrong code. */
-  clients?: OAuthClients;
+  clients: OAuthClients;
   connections: Connections;
   /** The address of the MCP server. */
   resource: string;
@@ -223,8 +222,8 @@ export function createTokens(options: TokensOptions) {
   /** Says whether the app has to register again or the person has to sign in again. */
   async function refuse(clientId: string | undefined) {
     if (clientId === undefined) return tokenError('invalid_request', 'The client_id is missing.');
-    // The document of a client with a URL is not fetched for this: anybody could name any URL.
-    if (clients && !URL.canParse(clientId) && !(await clients.find(clientId)))
+    // An app with a URL has nothing to register: its document is read when its person signs in.
+    if (!URL.canParse(clientId) && !(await clients.find(clientId)))
       return tokenError('invalid_client', 'This client is not registered. Register it again.');
     return tokenError('invalid_grant', 'The code or token is wrong, used or expired. Sign in again.');
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { root } from '../../src/platform/root.ts';
-import { devMail, gatewayVerify, health, mcpServer, pages } from '../../src/urls.ts';
+import { devMail, gatewayVerify, health, mcpServer, oauth, pages } from '../../src/urls.ts';
 import { copyContent } from '../helpers/content-folder.ts';
 import { freePort } from '../helpers/postgres.ts';
 import {
@@ -46,12 +46,15 @@ describe('a start', () => {
 
   test("also serves MCP in front of the provider's APIs", async () => {
     await start(providerApis);
-    expect((await fetch(portal.url + mcpServer, { method: 'POST' })).status).toBe(403);
+    expect((await fetch(portal.url + mcpServer, { method: 'POST' })).status).toBe(401);
   }, 60_000);
 
-  test('does not serve MCP if another MCP server is configured', async () => {
+  test('serves neither MCP nor its sign-in for apps if another MCP server is configured', async () => {
     await start({ ...providerApis, MCP_URL: 'https://mcp.example/mcp' });
-    expect((await fetch(portal.url + mcpServer, { method: 'POST' })).status).toBe(404);
+    for (const path of [mcpServer, oauth.token, oauth.revoke, oauth.register])
+      expect([path, (await fetch(portal.url + path, { method: 'POST' })).status]).toEqual([path, 404]);
+    for (const path of [oauth.protectedResource, oauth.authorizationServer])
+      expect([path, (await fetch(portal.url + path)).status]).toEqual([path, 404]);
     expect(await (await fetch(`${portal.url}${pages.docs}/mcp`)).text()).toContain('https://mcp.example/mcp');
   }, 60_000);
 

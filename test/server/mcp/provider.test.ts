@@ -76,7 +76,7 @@ describe.skipIf(engineMissing)("MCP in front of the provider's API", () => {
     expect((await assistant.call('get_flying_missions')).text).toContain('needs an all-access key');
     await operatorOf(provider).grant((await createKey(browser)).external_id, 'all_access');
     await expect
-      .poll(async () => (await assistant.call('get_flying_missions')).isError, { timeout: 1000 })
+      .poll(async () => (await assistant.call('get_flying_missions')).isError, { timeout: 10_000 })
       .toBe(false);
     await assistant.close();
     const { external_id } = await portal.database.db

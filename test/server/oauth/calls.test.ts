@@ -141,7 +141,9 @@ describe.skipIf(engineMissing)('a connected app', () => {
 
   test('has no token for this server if it was issued for another address', async () => {
     const person = await connectedPerson();
-    const moved = await startBesideIt({ PUBLIC_URL: 'https://elsewhere.example' });
+    const url = 'https://elsewhere.example';
+    // This server's own MCP server may be named.
+    const moved = await startBesideIt({ PUBLIC_URL: url, MCP_URL: `${url}/mcp` });
     expect(await statusOf(person, moved)).toBe(401);
     await moved.close();
   });
