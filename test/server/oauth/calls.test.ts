@@ -202,6 +202,10 @@ describe.skipIf(engineMissing)('a connected app', () => {
     expect(results).toEqual([true, true, true, false, false]);
     // The person has used up the hour, so their keys have too.
     expect((await verify(portal, basic(key.external_id, key.token))).statusCode).toBe(429);
+    const readStatus = () => callMcp(portal, bearer(person.tokens), { tool: 'get_key_status' });
+    await expect
+      .poll(async () => (await readStatus()).text, { timeout: 3000 })
+      .toMatch(/Calls with a key of the account that were denied.*Hourly limit reached: 3 an hour/s);
     await expect
       .poll(async () => (await person.browser.get(calls.connections)).json(), { timeout: 3000 })
       .toEqual({
