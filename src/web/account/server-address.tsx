@@ -7,6 +7,6 @@ export const ServerAddress = ({ address }: { address: string }) => (
     label="Server address"
     value={address}
     readOnly
-    trailing={<CopyButton text={address} label="Copy server address" />}
+    trailing={<CopyButton text={address} label="Copy address" />}
   />
 );
