@@ -86,7 +86,7 @@ describe.skipIf(chromiumMissing)('connecting an app', () => {
     });
 
   test('survives a sign-up in the middle, gives access, and ends on the account page', async () => {
-    const email = 'newcomer@example.com';
+    const email = 'new-person@example.com';
     const path = await askFor('Teapot');
     const page = await portalBrowser.open(path);
     await heading(page, 'Sign in to connect Teapot').waitFor();
