@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { flightRows } from '../../test/helpers/observation-rows.ts';
+import { computations } from './index-computations.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
-import { computations, listIndices } from './sounding-indices.ts';
+import { listIndices } from './sounding-indices.ts';
 import type { Units } from './units.ts';
 
 const soundingBetween = (fromMetres: number, toMetres: number, latitude = 50) =>

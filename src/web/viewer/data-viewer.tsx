@@ -21,7 +21,6 @@ import { CodePanel, TerminalCall } from './code-panel.tsx';
 import type { Reference } from './comparison/reference-store.ts';
 import { Diagram, DiagramTabs, useSwipe } from './diagrams.tsx';
 import { formatClock } from './format.ts';
-import { type Overlays, openOverlays } from './overlays/overlay-store.ts';
 import { FailureNote, useViewer, ViewerProvider } from './panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import {
@@ -52,7 +51,6 @@ interface DataViewerProps {
 
 interface Opened {
   viewer: Viewer;
-  overlays: Overlays;
   getIdentity: () => ApiIdentity;
   /** The page was opened by a link to a flight. */
   isLinked: boolean;
@@ -75,12 +73,8 @@ export function DataViewer({ onShown }: DataViewerProps) {
       latest.current && latest.current !== 'none' ? latest.current : { kind: 'demo' as const };
     const isLinked = new URLSearchParams(location.search).has('mission');
     const viewer = openViewer(site, getIdentity, prefetched.current);
-    const overlays = openOverlays(site, getIdentity);
-    setOpened({ viewer, overlays, getIdentity, isLinked });
-    return () => {
-      viewer.close();
-      overlays.close();
-    };
+    setOpened({ viewer, getIdentity, isLinked });
+    return () => viewer.close();
   }, [site, isKnown]);
   if (identity === 'none') return <NeedsKey />;
   return opened ? (
@@ -95,7 +89,7 @@ const panels = ['sounding', 'hodograph', 'profile', 'map', 'side', 'numbers', 'c
 
 const parcelKinds = { mixed: 'mixed', lowest: 'lowest', unstable: 'mostUnstable' } as const;
 
-function ViewerBody({ viewer, overlays, getIdentity, isLinked, onShown }: DataViewerProps & Opened) {
+function ViewerBody({ viewer, getIdentity, isLinked, onShown }: DataViewerProps & Opened) {
   const state = useStore(viewer.state);
   // Panels are rendered at low priority, so that scrolling and clicks are not delayed.
   const { fleet, flight, leg, compare } = useDeferredValue(state);
@@ -176,7 +170,7 @@ function ViewerBody({ viewer, overlays, getIdentity, isLinked, onShown }: DataVi
             leg={leg}
             settings={settings}
             mapView={mapView}
-            overlays={overlays}
+            getIdentity={getIdentity}
           />
         )}
       </Diagram>

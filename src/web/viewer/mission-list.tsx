@@ -1,30 +1,25 @@
-import { ArrowDown, ArrowUp, Pencil } from 'lucide';
+import { ArrowDown, ArrowUp } from 'lucide';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { regionName } from '../../pictures/earth/regions.ts';
 import { formatCount, pluralize } from '../../pictures/format.ts';
 import { kilometres } from '../../pictures/sounding/unavailable.ts';
 import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Menu } from './menu.tsx';
 import { useViewer } from './panel.tsx';
 
-interface MissionMenuProps {
+export interface MissionListProps {
   fleet: FleetSnapshot | undefined;
   /** The mission that is shown or loading, in the air or not. */
   mission: string;
+  /** Called when a mission was chosen for good. */
+  onChosen: () => void;
 }
-
-export const MissionMenu = (props: MissionMenuProps) => (
-  <Menu label="Choose another mission" icon={Pencil} size={16} className="viewer-mission-menu">
-    {(close) => <MissionList {...props} onChosen={close} />}
-  </Menu>
-);
 
 /** A provider may list thousands of missions, and a page can't draw them all at once. */
 const maxRows = 200;
 
 /** Every balloon, newest first, with a search by name and region. */
-function MissionList({ fleet, mission, onChosen }: MissionMenuProps & { onChosen: () => void }) {
+export function MissionList({ fleet, mission, onChosen }: MissionListProps) {
   const viewer = useViewer();
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { Settings as Gear, SlidersHorizontal } from 'lucide';
 import { useState } from 'react';
 import type { OverlayKind } from '../../pictures/overlays/overlay.ts';
 import { Menu } from './menu.tsx';
-import { overlayNames } from './overlays/overlay-store.ts';
+import { overlayNames } from './overlays/overlay-calls.ts';
 import { useViewer } from './panel.tsx';
 import { overlayKinds, type SettingName, type Settings, settingChoices } from './store/viewer-address.ts';
 

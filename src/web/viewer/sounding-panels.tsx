@@ -1,4 +1,4 @@
-import { Fragment, memo, useMemo, useRef } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { isSandboxed } from '../../content/sandbox.ts';
 import { formatCount } from '../../pictures/format.ts';
 import { isInside } from '../../pictures/geometry.ts';
@@ -8,7 +8,7 @@ import { airAt, airAtPoint, skewTFrame } from '../../pictures/skew-t-axes.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { Sounding } from '../../pictures/sounding/sounding.ts';
-import { computations, type IndexText, listIndices } from '../../pictures/sounding-indices.ts';
+import { type IndexText, listIndices } from '../../pictures/sounding-indices.ts';
 import {
   describeLayers,
   driftWarning,
@@ -22,9 +22,10 @@ import { PictureTable } from '../pictures/picture-figure.tsx';
 import { ChartBackground, HodographLines, SkewTLines } from '../pictures/skew-t.tsx';
 import { Svg } from '../pictures/svg.tsx';
 import { useSite } from '../router/router-context.tsx';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import type { Reference } from './comparison/reference-store.ts';
 import { dewPointOf, formatClock, measuredValues } from './format.ts';
-import { CursorMark, CursorText, useClickPoint, useViewer } from './panel.tsx';
+import { CursorMark, CursorText, FailureNote, useClickPoint, useViewer } from './panel.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import { nearestIndex, type ViewedLeg } from './store/viewer-data.ts';
 
@@ -207,20 +208,24 @@ export const IndexTable = memo(function IndexTable({ sounding, parcel, units }: 
           </tbody>
         ))}
       </table>
-      <details className="viewer-computations">
-        <summary>How each number is computed</summary>
-        <dl>
-          {computations.map(([name, computation]) => (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>{computation}</dd>
-            </Fragment>
-          ))}
-        </dl>
-      </details>
+      <ComputationsPanel />
     </>
   );
 });
+
+const computationsCode = onDemand(() => import('./computations.tsx'));
+
+function ComputationsPanel() {
+  const [isOpen, setOpen] = useState(false);
+  const { value: code, failure, retry } = useOnDemand(computationsCode, isOpen);
+  return (
+    <details className="viewer-computations" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>How each number is computed</summary>
+      {failure && <FailureNote message="The explanations couldn't be loaded." onRetry={retry} />}
+      {code && <code.Computations />}
+    </details>
+  );
+}
 
 function IndexRow({ index: { name, value, layer, reason } }: { index: IndexText }) {
   if (value === undefined)

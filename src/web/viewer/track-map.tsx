@@ -13,11 +13,11 @@ import { drawTrack } from '../../pictures/track-map.ts';
 import { formatSpeed } from '../../pictures/units.ts';
 import { hourMs } from '../../time.ts';
 import type { FleetSnapshot } from '../../weather/contract.ts';
+import type { ApiIdentity } from '../api/identity.ts';
 import { DayLabels, Dots, Earth, FleetLines, Lines, round, Svg } from '../pictures/svg.tsx';
 import { formatClock, formatPosition } from './format.ts';
 import { IconButton } from './icon-button.tsx';
 import { useMapGestures } from './map-gestures.ts';
-import type { Overlays } from './overlays/overlay-store.ts';
 import { CursorMark, CursorText, focusTimeCursor, useSize, useViewer } from './panel.tsx';
 import { OverlaysMenu } from './settings-menus.tsx';
 import type { Settings } from './store/viewer-address.ts';
@@ -30,7 +30,7 @@ interface TrackMapProps {
   leg: ViewedLeg;
   settings: Settings;
   mapView: MapView | undefined;
-  overlays: Overlays;
+  getIdentity: () => ApiIdentity;
 }
 
 const letterPixels = 11;
@@ -50,7 +50,7 @@ const moveKeys: Record<string, [east: number, south: number]> = {
 
 /** All balloons, and the selected flight with its track, leg and predicted path. */
 export const TrackMap = memo(function TrackMap(props: TrackMapProps) {
-  const { fleet, flight, leg, settings, mapView, overlays } = props;
+  const { fleet, flight, leg, settings, mapView, getIdentity } = props;
   const viewer = useViewer();
   const surface = useRef<HTMLFieldSetElement>(null);
   const layer = useRef<SVGGElement>(null);
@@ -68,7 +68,7 @@ export const TrackMap = memo(function TrackMap(props: TrackMapProps) {
     [fleet, flight],
   );
   const drawn = useMemo(() => (earth ? drawFleet(others, earth) : []), [others, earth]);
-  const { code, shown, notes } = useOverlays(overlays, settings, leg.leg);
+  const { code, shown, notes } = useOverlays(getIdentity, settings, leg.leg);
   const speed = (metresPerSecond: number) => formatSpeed(metresPerSecond, settings);
   const [pointed, setPointed] = useState<string>();
   useMapFollowsLeg(leg, earth, mapView);

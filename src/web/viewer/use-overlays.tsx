@@ -1,29 +1,40 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Leg } from '../../pictures/sounding/legs.ts';
+import type { ApiIdentity } from '../api/identity.ts';
+import { useSite } from '../router/router-context.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
-import { useStore } from '../ui/store.ts';
-import { hourOfLeg, type Overlays, overlayNames } from './overlays/overlay-store.ts';
+import { createStore, useStore } from '../ui/store.ts';
+import { hourOfLeg, overlayNames } from './overlays/overlay-calls.ts';
+import type { Overlays } from './overlays/overlay-store.ts';
 import { FailureNote } from './panel.tsx';
 import { overlayKinds, type Settings } from './store/viewer-address.ts';
 
 const overlayCode = onDemand(() => import('./overlays/overlay-layers.tsx'));
+const noOverlays: Overlays['state'] = createStore({});
 
-/** The overlays that are switched on, for the hour nearest to the middle of the leg. */
-export function useOverlays(overlays: Overlays, settings: Settings, leg: Leg) {
-  const states = useStore(overlays.state);
+/** The overlays that are switched on, for the hour nearest to the middle of the leg. Their code loads with the first. */
+export function useOverlays(getIdentity: () => ApiIdentity, settings: Settings, leg: Leg) {
+  const site = useSite();
   const wanted = overlayKinds.filter((kind) => settings[kind] === 'on').join();
   const hourMs = hourOfLeg(leg);
+  const { value: code, failure, retry } = useOnDemand(overlayCode, wanted);
+  const [overlays, setOverlays] = useState<Overlays>();
+  const open = code?.openOverlays;
   useEffect(() => {
-    overlays.show(
+    if (open) setOverlays((opened) => opened ?? open(site, getIdentity));
+  }, [open, site, getIdentity]);
+  useEffect(() => overlays?.close, [overlays]);
+  useEffect(() => {
+    overlays?.show(
       overlayKinds.filter((kind) => wanted.includes(kind)),
       hourMs,
     );
   }, [overlays, wanted, hourMs]);
-  const { value: code, failure, retry } = useOnDemand(overlayCode, wanted);
+  const states = useStore(overlays?.state ?? noOverlays);
   const shown = useMemo(() => overlayKinds.flatMap((kind) => states[kind]?.shown ?? []), [states]);
   const onRetry = () => {
     retry();
-    overlays.retry();
+    overlays?.retry();
   };
   const notes = (
     <div className="viewer-notes" role="status">

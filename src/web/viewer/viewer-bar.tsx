@@ -1,4 +1,4 @@
-import { Check, ChevronLeft, ChevronRight, Maximize2, Minimize2, RotateCw, Share2 } from 'lucide';
+import { Check, ChevronLeft, ChevronRight, Maximize2, Minimize2, Pencil, RotateCw, Share2 } from 'lucide';
 import { type RefObject, useEffect, useState } from 'react';
 import { beginsNearGround, type Leg } from '../../pictures/sounding/legs.ts';
 import { formatHeightRange, type Units } from '../../pictures/units.ts';
@@ -6,9 +6,11 @@ import { formatMinute } from '../../time.ts';
 import type { FleetSnapshot } from '../../weather/contract.ts';
 import { useCopy } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { IconButton } from './icon-button.tsx';
-import { MissionMenu } from './mission-list.tsx';
-import { useViewer } from './panel.tsx';
+import { Menu } from './menu.tsx';
+import type { MissionListProps } from './mission-list.tsx';
+import { FailureNote, useViewer } from './panel.tsx';
 import { SettingsMenu } from './settings-menus.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight, ViewedLeg } from './store/viewer-data.ts';
@@ -31,7 +33,11 @@ export function ViewerBar(props: ViewerBarProps) {
     <div className="viewer-bar">
       <div className="viewer-mission-name">
         <b>{flight.mission}</b>
-        <MissionMenu fleet={fleet} mission={loadingMission ?? flight.mission} />
+        <Menu label="Choose another mission" icon={Pencil} size={16} className="viewer-mission-menu">
+          {(close) => (
+            <MissionChoice fleet={fleet} mission={loadingMission ?? flight.mission} onChosen={close} />
+          )}
+        </Menu>
       </div>
       <LegChoice flight={flight} number={leg.number} units={settings} />
       <TimeField />
@@ -50,6 +56,14 @@ export function ViewerBar(props: ViewerBarProps) {
       </div>
     </div>
   );
+}
+
+const missionList = onDemand(() => import('./mission-list.tsx'));
+
+function MissionChoice(props: MissionListProps) {
+  const { value: code, failure, retry } = useOnDemand(missionList, true);
+  if (failure) return <FailureNote message="The missions couldn't be loaded." onRetry={retry} />;
+  return code ? <code.MissionList {...props} /> : null;
 }
 
 /** Copies the address, which holds all that is shown. The button says so itself: toasts are not seen in full screen. */

@@ -13,6 +13,8 @@ import { formatMinute } from '../../../time.ts';
 import { Dots, Lines, round } from '../../pictures/svg.tsx';
 import './overlays.css';
 
+export { openOverlays } from './overlay-store.ts';
+
 interface OverlayLayersProps {
   overlays: readonly Overlay[];
   earth: EarthMap;

@@ -1,0 +1,54 @@
+import type { OverlayKind } from '../../../pictures/overlays/overlay.ts';
+import type { Leg } from '../../../pictures/sounding/legs.ts';
+import { hourMs } from '../../../time.ts';
+import type { DataCall } from '../store/flight-calls.ts';
+
+const runMs = 6 * hourMs;
+/** The API finds a run by a time only among those of two days. Older runs have to be named. */
+const maxFoundByTimeMs = 36 * hourMs;
+/** After this time a run is complete. */
+const completeAfterMs = 12 * hourMs;
+
+/** Names of the overlays in the settings and in notes. */
+export const overlayNames: Record<OverlayKind, string> = {
+  wind300: 'Wind at 300 hPa',
+  rain: 'Rain',
+  pressure: 'Sea-level pressure',
+  cyclones: 'Tropical cyclones',
+};
+
+/** The gridded variables of each overlay, and how the code panel names them. Cyclones have their own endpoint. */
+export const gridVariables = {
+  rain: [{ variable: 'precipitation', title: 'Rain overlay' }],
+  pressure: [{ variable: 'pressure_msl', title: 'Pressure overlay' }],
+  wind300: [
+    { variable: '300/wind_u', title: 'Wind overlay, eastward component' },
+    { variable: '300/wind_v', title: 'Wind overlay, northward component' },
+  ],
+};
+
+/** One variable for the whole globe, at one degree, the resolution that is open to guests. */
+export function gridCall(variable: string, timeMs: number, nowMs: number): DataCall {
+  const runStartMs = runBefore(timeMs);
+  const hour: DataCall['query'] =
+    nowMs - timeMs < maxFoundByTimeMs
+      ? [['time', timeText(timeMs)]]
+      : [
+          ['initialization_time', timeText(runStartMs)],
+          ['forecast_hour', String((timeMs - runStartMs) / hourMs)],
+        ];
+  return { path: `/gridded/${variable}`, query: [...hour, ['resolution', '1']] };
+}
+
+/** Cyclones of the newest run, or of the run of that time if it is complete. */
+export const cyclonesCall = (timeMs: number, nowMs: number): DataCall => ({
+  path: '/tropical_cyclones',
+  query: nowMs - timeMs > completeAfterMs ? [['initialization_time', timeText(runBefore(timeMs))]] : [],
+});
+
+/** Forecasts have whole hours, so a leg is shown with the hour nearest to its middle. */
+export const hourOfLeg = ({ begin, end }: Leg) =>
+  Math.round(((begin.timeSeconds + end.timeSeconds) * 500) / hourMs) * hourMs;
+
+const runBefore = (timeMs: number) => Math.floor(timeMs / runMs) * runMs;
+const timeText = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 19);
