@@ -11,7 +11,8 @@ export interface PublicAnswer {
 export interface PublicRequest {
   method?: string;
   headers?: Record<string, string>;
-  body?: object;
+  /** A text is sent as it is, anything else as JSON. */
+  body?: object | string;
 }
 
 /** A client in the network. Each request is a new connection by host name and over TLS. */
@@ -30,7 +31,7 @@ export class PublicClient {
     path: string,
     { method = 'GET', headers, body }: PublicRequest = {},
   ): Promise<PublicAnswer> {
-    const payload = body === undefined ? undefined : JSON.stringify(body);
+    const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const options = {
       host: '127.0.0.1',
       port: this.#port,
@@ -43,7 +44,10 @@ export class PublicClient {
         host,
         ...(payload === undefined
           ? {}
-          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+          : {
+              ...(typeof body === 'string' ? {} : { 'content-type': 'application/json' }),
+              'content-length': Buffer.byteLength(payload),
+            }),
         ...headers,
       },
     };
@@ -60,6 +64,22 @@ export class PublicClient {
       sent.end(payload);
     });
   }
+
+  /** For programs that call `fetch`, as libraries do. */
+  readonly fetch = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const { host, pathname, search } = new URL(url);
+    const { method = 'GET', body } = init;
+    const headers = Object.fromEntries(new Headers(init.headers));
+    if (body instanceof URLSearchParams) headers['content-type'] ??= 'application/x-www-form-urlencoded';
+    const answer = await this.ask(host, pathname + search, {
+      method,
+      headers,
+      ...(body ? { body: String(body) } : {}),
+    });
+    const { connection: _, 'transfer-encoding': __, ...kept } = answer.headers;
+    const pairs = Object.entries(kept).map(([name, value]): [string, string] => [name, String(value)]);
+    return new Response(answer.body || null, { status: answer.status, headers: pairs });
+  };
 
   /** Returns the parts of a response that a `Browser` reads. */
   async inject(host: string, options: InjectOptions): Promise<LightMyRequestResponse> {

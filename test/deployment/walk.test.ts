@@ -1,9 +1,17 @@
 import { existsSync } from 'node:fs';
+import {
+  Client,
+  type OAuthClientProvider,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
-import { health, pages } from '../../src/urls.ts';
+import { calls, health, mcpServer, pages } from '../../src/urls.ts';
+import { decide, seeRequest } from '../helpers/app-consent.ts';
 import type { Browser } from '../helpers/browser.ts';
 import { createKey, listKeys, notAuthorized, withSecret } from '../helpers/keys.ts';
+import { OAuthApp } from '../helpers/oauth-app.ts';
 import { eventually } from '../helpers/process.ts';
 import { findProgram, hasIpv6 } from '../helpers/recipe.ts';
 import { startSmtp, type TestSmtp } from '../helpers/smtp.ts';
@@ -90,6 +98,29 @@ function followRecipe() {
     const printed = await recipe.follow('See that it works', env);
     expect(printed).toMatch(new RegExp(`${key.external_id}.*all_access.*100000`));
     expect(api.seen.at(-1)!.headers).toMatchObject({ 'x-client-id': key.external_id });
+  });
+
+  test('lets an app connect by signing in, with codes and tokens that every process knows', async () => {
+    const app = new OAuthApp();
+    const address = new URL(`https://${portalHost}${mcpServer}`);
+    const { fetch } = visits.client;
+    const newTransport = () =>
+      new StreamableHTTPClientTransport(address, { authProvider: app as OAuthClientProvider, fetch });
+    const newClient = () => new Client({ name: 'walk', version: '1.0.0' });
+    const first = newTransport();
+    await expect(newClient().connect(first)).rejects.toBeInstanceOf(UnauthorizedError);
+    const shown = await seeRequest(person, app.asked!.search.slice(1));
+    const { redirect_to } = (await decide(person, shown)).json();
+    await first.finishAuth(new URL(redirect_to).searchParams);
+    const client = newClient();
+    await client.connect(newTransport());
+    // nginx uses the processes in turn.
+    for (let call = 0; call < 4; call++)
+      expect((await client.listTools({}, { cacheMode: 'bypass' })).tools.length).toBeGreaterThan(10);
+    const [{ id }] = (await person.get(calls.connections)).json().connections;
+    await person.delete(calls.connection(id));
+    await eventually(() => client.listTools({}, { cacheMode: 'bypass' }).then(() => undefined, String));
+    await client.close();
   });
 
   test.each([
