@@ -34,7 +34,7 @@ export const unmetPasswordRules = (password: string) => passwordRules.filter((ru
 
 export const isPasswordTooLong = (password: string) => [...password].length > maxPasswordLength;
 
-/** What guessers know about an account. The page of a reset link has no address, so only the server compares it. */
+/** Guessers know this much about an account. The page of a reset link has no address, so only the server compares it. */
 export interface KnownToGuessers {
   email?: string;
   providerName: string;

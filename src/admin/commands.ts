@@ -9,7 +9,6 @@ import { describeCheck } from './sentences.ts';
 import { check, describeStatus, readStatus, type Status } from './status.ts';
 import { countProcesses } from './store.ts';
 
-/** What a command works with. */
 export interface CommandContext {
   database: Database;
   /** A function, because most commands work without SECRET_KEY. */

@@ -18,7 +18,7 @@ import { type Report, reportInLog, reportOnTerminal } from './report.ts';
 const disconnectAfterMs = 3000;
 const maxStopMs = 4500;
 
-/** What a process serves, ready except for its database. */
+/** A process that is ready except for its database. */
 export interface Prepared {
   createServer(
     database: Database,

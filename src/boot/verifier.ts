@@ -57,7 +57,7 @@ async function createVerifierServer(
   return { server, readMetrics: async () => gateway.readMetrics() };
 }
 
-/** What a verifier needs from the documentation. */
+/** The part of the documentation that a verifier needs. */
 export interface VerifierContent {
   /** The path patterns that calls are counted under. */
   endpoints: string[];

@@ -54,7 +54,7 @@ export interface KeySummary {
   prefixes: string[];
   /** Environment variables from which programs read the key. */
   environment: Environment;
-  /** What a free key includes, in a sentence. */
+  /** This sentence says what a free key includes. */
   freeWords: string;
 }
 
@@ -73,7 +73,7 @@ export interface KeyPolicy {
   requestsPerHour: { key: number; person: number };
 }
 
-/** What every page needs to know about the site: part of the embedded props. */
+/** Every page gets these facts about the site as part of its embedded props. */
 export interface SiteSummary {
   provider: { name: string; mainSite: string; dataTeam: string; offers: string; mark: string };
   /** In the order in which they are listed. */

@@ -3,7 +3,7 @@ import { isActiveSecret, secretsOf } from '../keys/key-secrets.ts';
 import { rolesOf } from '../keys/own-key.ts';
 import type { KeyRow } from '../keys/store.ts';
 
-/** What a connected app may do at this moment: what the person's own keys may do together, at least as a free key. */
+/** A connected app may do what the person's own working keys may do together, and at least what a free key may do. */
 export interface ConnectionRights {
   roles: string[];
   /** The keys that decide, whether they work or not. A change of one of them can change the rights. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { findTokenFault, isTokenFormat, type TokenPart } from '../keys/key-format.ts';
 import { isSameText } from '../platform/secrets.ts';
 
-/** What a request claims: a client ID, and either the secret or a token signed with it. */
+/** A request claims a client ID, and proves it with the secret or a token signed with it. */
 export interface Credentials {
   clientId: string;
   password: string;

@@ -19,7 +19,7 @@ interface GatewayOptions {
   onAnswered?: ((status: number, seconds: number) => void) | undefined;
 }
 
-/** What a gateway sends: the client's credentials and the call that they are for. */
+/** A gateway sends the client's credentials and the call that they are for. */
 interface ForwardAuthRequest {
   credentials: Credentials | undefined;
   call: ApiCall | undefined;

@@ -22,7 +22,7 @@ interface QuotaRequest extends UnusedRequests {
   addressHashes: string[];
 }
 
-/** What is used in the hour, including the requested ones if they were taken. */
+/** The counts include the requested calls if they were taken. */
 export interface HourUse {
   isTaken: boolean;
   keyUsed: number;

@@ -45,7 +45,7 @@ export interface KeySecret {
 /** The secret is in this answer and in no other. */
 export type CreatedApiToken = ApiToken & { token: string };
 
-/** What a key has used of the hour: its own limit or that of the person, whichever has fewer requests left. */
+/** Either the key's own limit or that of the person is described, whichever has fewer requests left. */
 export interface KeyHour {
   limit: number;
   used: number;

@@ -10,7 +10,7 @@ const maxRedirectUris = 10;
 /** A field that an app leaves out, or sends as null or with another type, counts as missing. */
 const optional = <T>(type: z.ZodType<T>) => type.nullish().catch(undefined);
 
-/** What an app says about itself, in its registration or its document. Unknown fields are ignored. */
+/** An app describes itself like this, in its registration or its document. Unknown fields are ignored. */
 const metadataSchema = z.object({
   client_name: optional(z.string()),
   redirect_uris: z.array(z.unknown()),

@@ -27,7 +27,7 @@ type EndReason =
 
 interface Ending {
   at: number;
-  /** Who ended it: the person by default. */
+  /** By default the person ended it. */
   actor?: string;
   reason: EndReason;
 }

@@ -1,4 +1,4 @@
-/** What the browser, the server and the two sides of a sign-in share about connected apps. */
+/** The browser, the server and the two sides of a sign-in share these types of connected apps. */
 
 import type { KeyUsage } from '../keys/contract.ts';
 import type { Failure } from '../platform/contract.ts';
@@ -33,7 +33,7 @@ export interface OAuthClients {
   find(clientId: string): Promise<OAuthClient | undefined>;
 }
 
-/** What a person has allowed. The redirect URI is the one of the request, with its port. */
+/** A person has allowed this. The redirect URI is the one of the request, with its port. */
 export interface Approval {
   userId: string;
   client: Pick<OAuthClient, 'id' | 'name' | 'domain'>;
@@ -59,7 +59,7 @@ export interface Connection {
 /** Most recently connected first. */
 export interface ConnectionsAnswer {
   connections: Connection[];
-  /** What a person pastes into an app to connect it. Null if apps can't connect here. */
+  /** A person pastes this into an app to connect it. Null if apps can't connect here. */
   address: string | null;
 }
 
@@ -100,7 +100,7 @@ interface ShownClient {
   redirect: { host: string /** An app on the person's own computer. */; is_local: boolean };
 }
 
-/** What a person is asked to allow. */
+/** The consent page shows this request to the person. */
 export interface OpenRequest extends ShownClient {
   id: string;
   /** Missing if nobody is signed in. */

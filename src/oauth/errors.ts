@@ -2,7 +2,7 @@ import { PublicError, refused } from '../platform/errors.ts';
 import type { ErrorForm } from '../platform/http/error-handler.ts';
 import { type ConsentCode, type TokenErrorCode, tokenErrorCodes } from './contract.ts';
 
-/** What people read on the page. The browser decides by the code alone. */
+/** People read these sentences on the page. The browser decides by the code alone. */
 const sentences: Record<ConsentCode, string> = {
   'faulty-request': "The app's request can't be read. Start again from the app.",
   'unknown-client': 'Its registration may have expired. Remove the connection in the app, and add it again.',

@@ -9,7 +9,7 @@ import { searchConnections } from './store.ts';
 
 interface OperatorOptions {
   db: Db;
-  /** Who acts, for the audit. */
+  /** The audit names the actor. */
   actor: string;
   now: () => number;
 }

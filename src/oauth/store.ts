@@ -93,7 +93,7 @@ export const searchConnections = (db: Db, filter: { userId?: string; id?: string
   return query.execute();
 };
 
-/** Those whose tokens were last issued before this time. */
+/** A connection is idle if its tokens were last issued before this time. */
 export const listIdleConnections = (db: Db, renewedBefore: number, maxRows: number) =>
   selectConnections(db).where('oauth_connections.renewed_at', '<', renewedBefore).limit(maxRows).execute();
 

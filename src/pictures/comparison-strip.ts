@@ -7,7 +7,7 @@ import { isNumber, sum } from './sounding/math.ts';
 import { numberCell, type PictureTable, windCells } from './table.ts';
 import { knotsOf, speedUnit, temperatureIn, temperatureUnit, type Units } from './units.ts';
 
-/** What is compared, and what its picture, sentence and table have in common. */
+/** Picture, sentence and table share these properties of each quantity. */
 const quantities = [
   { key: 'celsius', name: 'temperature', short: 'T', isSigned: true, least: 2 },
   { key: 'dewPointCelsius', name: 'dew point', short: 'Td', isSigned: true, least: 4 },

@@ -148,7 +148,7 @@ const movesInside = ({ left, top, right, bottom }: Frame, { width, height }: Siz
   y: moveInside(top, bottom, height),
 });
 
-/** What is smaller than the picture is centred. */
+/** A range that is smaller than the picture is centred. */
 function moveInside(from: number, to: number, size: number): number {
   if (to - from <= size) return (size - from - to) / 2;
   return from > 0 ? -from : Math.max(0, size - to);

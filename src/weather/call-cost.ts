@@ -4,8 +4,8 @@ export const maxPlaces = 50;
 export const placesPerRequest = 10;
 
 /**
- * What a call of our own API takes from the hourly quota. It is known before the parameters are checked, because only
- * callers with a valid key get their errors. The browser shows it before a call is sent.
+ * The number of requests that a call takes from the hourly quota. It is known before the parameters are checked,
+ * because only callers with a valid key get their errors. The browser shows it before a call is sent.
  */
 export function costOf(coordinates: unknown): number {
   if (typeof coordinates !== 'string') return 1;

@@ -103,7 +103,7 @@ export interface RequestedGrid {
   hour?: RequestedHour;
 }
 
-/** What one file holds of one variable. */
+/** One file holds this much of one variable. */
 export type FieldChoice =
   | { kind: 'surface'; name: SurfaceVariable }
   | { kind: 'upper'; name: UpperVariable; levelsHpa: readonly number[] }

@@ -80,7 +80,7 @@ ${content.commands ? commandBlock(content.commands) : ''}
 
 const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
 
-/** What comes after the action is less important than what comes before it. */
+/** Notes come after the button and are set quietly, because they matter less than what comes before it. */
 const note = (line: string) =>
   `<p class="quiet" style="margin:0 0 12px;font-size:14px;color:#55657a">${escapeHtml(line)}</p>`;
 

@@ -41,7 +41,6 @@ export interface SharedContext {
   now: () => number;
 }
 
-/** What a tool can use to answer one call. */
 export interface ToolContext extends SharedContext {
   key: CachedKey;
   /** A provider's API is called with the caller's own key. */

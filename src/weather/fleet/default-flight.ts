@@ -29,7 +29,7 @@ export async function readDefaultFlight(weather: WeatherSource, fleet: FleetSnap
   return { leg, number, rows, flight };
 }
 
-/** What the data viewer shows before its code has loaded: all balloons, and a sounding from the ground. */
+/** The data viewer shows all balloons and a sounding from the ground before its code has loaded. */
 export async function defaultPictures(weather: WeatherSource, fleet: FleetSnapshot): Promise<NamedPicture[]> {
   const all: NamedPicture = { name: 'All balloons in the air.', picture: { kind: 'fleet', fleet } };
   const found = await readDefaultFlight(weather, fleet);

@@ -1,7 +1,7 @@
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 
-/** What a person pastes into an app to connect it. */
+/** A person pastes this address into an app to connect it. */
 export const ServerAddress = ({ address }: { address: string }) => (
   <Field
     label="Server address"

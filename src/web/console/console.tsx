@@ -204,7 +204,7 @@ function CallBar({ console: { call, form, identity }, children }: CallBarProps) 
   );
 }
 
-/** What the call takes from the quota, where that is our own rule, and the size of the file, where it is known. */
+/** The cost is shown where it is our own rule, and the file's size where it is known. */
 function CallPrice({ console: { form, isSandboxed }, doc }: { console: ConsoleState; doc: EndpointDoc }) {
   const bytes = gridBytes(doc, form.values);
   const coordinates = form.inputs.some(({ name }) => name === 'coordinates');

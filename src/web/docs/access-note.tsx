@@ -6,7 +6,6 @@ import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
 
-/** Which key the endpoint needs, and whether the signed-in user has one. */
 export function AccessNote({ access }: { access: Access }) {
   const isFree = access === 'free';
   return (
@@ -57,7 +56,7 @@ function NextStep({ access }: { access: Access }) {
   );
 }
 
-/** Which keys can call an endpoint: "Your keys Alto and Cirrus have access." */
+/** For example "Your keys Alto and Cirrus have access." */
 export function describeAccess(
   access: Access,
   apiKeys: Pick<ApiToken, 'name' | 'roles' | 'expires_at'>[],

@@ -91,7 +91,6 @@ export const GuideView = ({
   </section>
 );
 
-/** Which keys open what the card leads to. */
 function CardAccess({ card }: { card: Card }) {
   const access = accessOf(card, useSite());
   if (access.length === 0) return null;

@@ -49,7 +49,6 @@ interface GuestLimitProps extends Pick<CallFailureProps, 'access' | 'onRetry'> {
   retryAtMs: number | undefined;
 }
 
-/** What happened, when it ends, and which key goes on now. */
 export function GuestLimit({ retryAtMs, access, onRetry }: GuestLimitProps) {
   const { keys } = useSite();
   const { state, openSignUp } = useAuth();

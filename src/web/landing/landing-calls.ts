@@ -9,7 +9,7 @@ import type { FleetBalloon } from '../../weather/contract.ts';
 import { type Outcome, type RequestError, requestError } from '../session/outcome.ts';
 import { type DataCall, flightDataCall, observationsCall } from '../viewer/store/flight-calls.ts';
 
-/** What a visitor has selected on the map or in the lists below it. */
+/** A visitor selects it on the map or in the lists below it. */
 export type Choice =
   | { kind: 'balloon'; name: string; balloon: FleetBalloon }
   | ({ kind: 'location'; name: string } & Coordinates);
@@ -56,7 +56,6 @@ export interface MapAnswer {
   mission?: string;
 }
 
-/** What has been chosen on the map, and what came of it. */
 export interface MapState {
   choice?: Choice;
   answer?: MapAnswer;

@@ -90,7 +90,7 @@ function FleetFigure({ picture, map: { caption, windSpeeds } }: FleetFigureProps
   );
 }
 
-/** What the dots and lines mean. The picture has the same colours. */
+/** The swatches have the same colours as the picture. */
 const Legend = ({ windSpeeds }: Pick<FleetFigureProps['map'], 'windSpeeds'>) => (
   <p className="fleet-legend">
     <span data-key="balloon">Balloon, last 24 hours</span>
@@ -121,7 +121,7 @@ interface LandingFactsProps {
   facts: Facts;
 }
 
-/** What the API is for, with an example for each claim. */
+/** Each claim about the API has an example beside it. */
 function LandingFacts({ words, facts: { firstCall, samples, chat } }: LandingFactsProps) {
   const { exampleNote } = useSite();
   const total = samples.reduce((sum, { count }) => sum + count, 0);

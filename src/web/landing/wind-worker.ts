@@ -1,7 +1,7 @@
 import type { Point } from '../../pictures/geometry.ts';
 import { partOf, type WindLine } from './wind-lines.ts';
 
-/** What the page tells the worker. Each message changes only what it names. */
+/** The page sends these to the worker. Each message changes only what it names. */
 export interface WindMessage {
   canvas?: OffscreenCanvas;
   lines?: WindLine[];

@@ -15,7 +15,7 @@ export const onUserChanged = userChanges.subscribe;
 
 const recheckAfterMs = 10_000;
 
-/** Who is signed in, as far as this tab knows. */
+/** This tab may know an older state than the server: a person can sign out in another one. */
 export function useSession() {
   const [session, setSession] = useState<Session>({ state: 'loading' });
   const lastCheck = useRef({ id: 0, at: 0 });

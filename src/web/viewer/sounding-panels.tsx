@@ -35,7 +35,7 @@ interface SoundingProps {
   units: Units;
 }
 
-/** What is drawn beside the balloon, and the code that draws it, which is loaded later. */
+/** The references are drawn beside the balloon. Their code is loaded later. */
 export interface Comparison {
   code: typeof import('./comparison/comparison-panel.tsx') | undefined;
   references: readonly Reference[];

@@ -24,7 +24,7 @@ export const passwordChecklist = ({ password, confirmPassword }: NewPassword) =>
   { ...confirmationRule, isMet: confirmationRule.isMet(password, confirmPassword) },
 ];
 
-/** What the checklist doesn't show: a password that is too long, or meets all rules and is still easy to guess. */
+/** The checklist doesn't show these problems: the password is too long, or meets all rules and is still easy to guess. */
 export function findPasswordProblem(password: string, known: KnownToGuessers): string | undefined {
   if (isPasswordTooLong(password)) return `Use at most ${maxPasswordLength} characters`;
   return unmetPasswordRules(password).length > 0 ? undefined : describeGuessable(password, known);

@@ -8,7 +8,6 @@ export const problem = (text: string): Finding => ({ tone: 'problem', text });
 export const warning = (text: string): Finding => ({ tone: 'warning', text });
 export const ok = (text: string): Finding => ({ tone: 'ok', text });
 
-/** What can be wrong with the form of a call. */
 export const parseProblems = {
   nothing: warning('Paste a call first.'),
   'curly-quotes': problem(

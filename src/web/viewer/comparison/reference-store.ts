@@ -18,7 +18,7 @@ export interface Reference extends Loaded {
   sounding: Sounding;
 }
 
-/** What to load, and the name under which the answer is kept. */
+/** The answer is kept under `key`. */
 export interface Wanted {
   key: string;
   sounding: Sounding;

@@ -29,7 +29,7 @@ export const settingChoices: { [Name in SettingName]: readonly Settings[Name][] 
 /** The overlays of the map, in the order in which they are painted. */
 export const overlayKinds = ['rain', 'pressure', 'wind300', 'cyclones'] as const satisfies OverlayKind[];
 
-/** What a link selects; the viewer decides what is left open. */
+/** A link selects these. The viewer decides about those that are undefined. */
 export interface Selection {
   /** The name or the id of a mission. */
   mission?: string | undefined;
@@ -37,7 +37,7 @@ export interface Selection {
   leg?: number | undefined;
   /** The time of the row under the cursor, in Unix seconds. */
   timeSeconds?: number | undefined;
-  /** What the leg is compared with: `before`, the leg before it, or the name of another mission. */
+  /** The leg is compared with `before`, the leg before it, or with the mission of this name. */
   compare?: string | undefined;
 }
 

@@ -31,7 +31,7 @@ export interface ViewerState {
   settings: Settings;
   /** Where the map was moved to; undefined for the whole map. */
   mapView?: MapView | undefined;
-  /** What the leg is compared with, as in the address. */
+  /** It has the same values as in the address. */
   compare?: Selection['compare'];
   fleet?: FleetSnapshot;
   /** The sounding that is drawn. It stays while the next flight loads, and if that fails. */
@@ -43,7 +43,7 @@ export interface ViewerState {
   /** The mission that is loading, if one was chosen. */
   loadingMission?: string | undefined;
   error?: RequestError | undefined;
-  /** Which parts of a link don't work. */
+  /** Each remark names a part of the link that doesn't work. */
   remarks: string[];
 }
 
