@@ -56,8 +56,9 @@ const golden = read<{
   soundings: Record<string, Golden>;
 }>('golden.json');
 const inputs: Record<string, Lists> = {
-  ...read('radiosondes.json'),
+  ...read('written.json'),
   ...read('profiles.json'),
+  ...read('radiosondes.json'),
   ...read('ascents.json'),
 };
 

@@ -181,7 +181,7 @@ function noise(index: number, use: number): number {
   return part(0) + part(1) + part(2) - 1.5;
 }
 
-/** What a balloon at 5 m/s would send, a row every 10 seconds, with instruments this good. */
+/** What a balloon at 5 m/s would send from a ground at sea level, a row every 10 seconds, with instruments this good. */
 function rowsThrough(levels: readonly Level[], share: number): SoundingRow[] {
   const [bottom, top] = [levels[0]!.altitudeMetres, levels.at(-1)!.altitudeMetres];
   return Array.from({ length: Math.floor((top - bottom) / 50) }, (_, index) => {
@@ -195,7 +195,7 @@ function rowsThrough(levels: readonly Level[], share: number): SoundingRow[] {
       saturationHpa(at(({ dewPointCelsius }) => dewPointCelsius!)) / saturationHpa(temperature);
     return row({
       timestamp: 10 * index,
-      altitude,
+      altitude: altitude - bottom,
       pressure: Math.exp(at(({ pressureHpa }) => Math.log(pressureHpa))) + share * 0.2 * noise(index, 0),
       temperature: temperature + share * 0.3 * noise(index, 1),
       humidity: Math.min(100, Math.max(0.5, 100 * relative + share * 2.4 * noise(index, 2))),
