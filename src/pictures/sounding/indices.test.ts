@@ -100,7 +100,7 @@ describe('lapse rates', () => {
 
   test.each([
     ['a leg aloft', lapseRateTo(3000, levelsOf(2000, 9000), null), 'closer than 300 m to the ground'],
-    ['a leg that ends too low', lapseRateTo(3000, levelsOf(0, 2000), 0), 'below 3 km above the ground'],
+    ['a leg that ends too low', lapseRateTo(3000, levelsOf(0, 2000), 0), 'below {3000.0} above the ground'],
     [
       'a gap',
       lapseRateTo(3000, levelsOf(0, 9000, gapFrom(500, 2900)), 0),

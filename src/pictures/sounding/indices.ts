@@ -3,6 +3,7 @@ import { interpolate } from './math.ts';
 import { type Air, airAtPressure, integrateByPressure, isMoist, ratioOf } from './parcel.ts';
 import { dryAirGasConstant, gravity, waterDensity, zeroCelsiusKelvin } from './thermodynamics.ts';
 import {
+  height,
   heightAboveSeaLevel,
   isUnavailable,
   noDataIn,
@@ -108,7 +109,7 @@ export function lapseRateTo(
   const index = known.findIndex(({ altitudeMetres }) => altitudeMetres >= topMetres);
   const [above, below] = [known[index], known[index - 1]];
   if (!above || !below)
-    return { unavailable: `The data end below ${heightMetres / 1000} km above the ground.` };
+    return { unavailable: `The data end below ${height(heightMetres)} above the ground.` };
   const gap = findGap(known.slice(0, index + 1));
   if (gap) return noDataIn('temperature', gap);
   const part = (topMetres - below.altitudeMetres) / (above.altitudeMetres - below.altitudeMetres);

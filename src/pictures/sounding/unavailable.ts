@@ -1,6 +1,6 @@
 /**
- * A sentence that says why a value can't be computed. Measured heights in it are written as `{1234}`, in metres, and
- * `withHeights` of `units.ts` puts them into a unit. Depths that define a layer, such as 6 km, stay as they are.
+ * A sentence that says why a value can't be computed. Heights in it are written as `{1234.0}`, in metres, and
+ * `withHeights` of `units.ts` puts them into a unit.
  */
 export interface Unavailable {
   unavailable: string;

@@ -124,12 +124,14 @@ describe('the wind indices', () => {
     const { shear1km, shear3km, shear6km } = windIndices(levelsOf(0, 4000), 0);
     expect(shear1km).toHaveProperty('u');
     expect(shear3km).toHaveProperty('u');
-    expect(shear6km).toEqual({ unavailable: 'Wind data end {4000.0} above the ground; 6 km are needed.' });
+    expect(shear6km).toEqual({
+      unavailable: 'Wind data end {4000.0} above the ground; {6000.0} are needed.',
+    });
   });
 
   test.each([
     ['on a leg aloft', levelsOf(4200, 12_000), null, 'data begin at {4225.0} above sea level'],
-    ['on a leg that ends too low', levelsOf(0, 900), 0, 'km are needed'],
+    ['on a leg that ends too low', levelsOf(0, 900), 0, '.0} are needed'],
     ['without wind', levelsOf(0, 9000, 50, () => true), 0, 'No wind data'],
     [
       'with a gap',

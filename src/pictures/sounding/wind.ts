@@ -71,7 +71,7 @@ function profileTo(
   const depth = highest.altitudeMetres - near.groundMetres;
   if (depth < metres)
     return {
-      unavailable: `Wind data end ${height(depth)} above the ground; ${metres / 1000} km are needed.`,
+      unavailable: `Wind data end ${height(depth)} above the ground; ${height(metres)} are needed.`,
     };
   const enough = windy.findIndex(({ altitudeMetres }) => altitudeMetres - near.groundMetres >= metres);
   const gap = findGap(windy.slice(0, enough + 1));

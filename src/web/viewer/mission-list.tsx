@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { regionName } from '../../pictures/earth/regions.ts';
 import { formatCount, pluralize } from '../../pictures/format.ts';
-import { kilometres } from '../../pictures/sounding/unavailable.ts';
+import { formatHeight, type Units } from '../../pictures/units.ts';
 import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useViewer } from './panel.tsx';
@@ -11,6 +11,7 @@ export interface MissionListProps {
   fleet: FleetSnapshot | undefined;
   /** The mission that is shown or loading, in the air or not. */
   mission: string;
+  units: Units;
   /** Called when a mission was chosen for good. */
   onChosen: () => void;
 }
@@ -19,7 +20,7 @@ export interface MissionListProps {
 const maxRows = 200;
 
 /** Every balloon, newest first, with a search by name and region. */
-export function MissionList({ fleet, mission, onChosen }: MissionListProps) {
+export function MissionList({ fleet, mission, units, onChosen }: MissionListProps) {
   const viewer = useViewer();
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
@@ -88,7 +89,7 @@ export function MissionList({ fleet, mission, onChosen }: MissionListProps) {
               onChange={() => choose(balloon.name)}
             />
             <b>{balloon.name}</b>
-            <MissionDetails balloon={balloon} />
+            <MissionDetails balloon={balloon} units={units} />
           </label>
         ))}
       </div>
@@ -121,7 +122,7 @@ function showSelected(list: HTMLElement): void {
   selected?.focus({ preventScroll: true });
 }
 
-function MissionDetails({ balloon }: { balloon: FleetBalloon }) {
+function MissionDetails({ balloon, units }: { balloon: FleetBalloon; units: Units }) {
   const { launch_time, altitude, is_rising, track } = balloon;
   const position = track.at(-1);
   if (!position) return <span className="viewer-mission-region">launched {launch_time.slice(0, 10)}</span>;
@@ -131,7 +132,7 @@ function MissionDetails({ balloon }: { balloon: FleetBalloon }) {
     <>
       <span className="viewer-mission-region">{regionName({ latitude, longitude })}</span>
       <span className="viewer-mission-height">
-        {kilometres(altitude)}
+        {formatHeight(altitude, units)}
         <Icon of={arrow} size={14} label={is_rising ? 'ascending' : 'descending'} />
       </span>
     </>

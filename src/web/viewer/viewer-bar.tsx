@@ -35,7 +35,12 @@ export function ViewerBar(props: ViewerBarProps) {
         <b>{flight.mission}</b>
         <Menu label="Choose another mission" icon={Pencil} size={16} className="viewer-mission-menu">
           {(close) => (
-            <MissionChoice fleet={fleet} mission={loadingMission ?? flight.mission} onChosen={close} />
+            <MissionChoice
+              fleet={fleet}
+              mission={loadingMission ?? flight.mission}
+              units={settings}
+              onChosen={close}
+            />
           )}
         </Menu>
       </div>
