@@ -27,10 +27,10 @@ const imperial: Units = { wind: 'kt', heights: 'ft', temperature: 'f' };
 describe('the differences of two profiles', () => {
   test('are a sentence with the mean and the largest of each quantity', () => {
     expect(describeDifferences(differences, { ...defaultUnits, heights: 'hpa' })).toBe(
-      'Mean difference at 3 levels: temperature 1.5 °C (largest −2.5 at 500 hPa), wind 2.5 m/s (largest 4.0 at 500 hPa).',
+      'Mean absolute difference at 3 levels: temperature 1.5 °C (largest −2.5 at 500 hPa), wind 2.5 m/s (largest 4.0 at 500 hPa).',
     );
     expect(describeDifferences(differences, imperial)).toBe(
-      'Mean difference at 3 levels: temperature 2.7 °F (largest −4.5 at 16,400 ft), wind 4.9 kt (largest 7.8 at 16,400 ft).',
+      'Mean absolute difference at 3 levels: temperature 2.7 °F (largest −4.5 at 16,400 ft), wind 4.9 kt (largest 7.8 at 16,400 ft).',
     );
     expect(describeDifferences([], defaultUnits)).toBe('There is no level at which both have data.');
   });

@@ -100,7 +100,7 @@ export function describeDifferences(differences: readonly Difference[], units: U
     ];
   });
   if (parts.length === 0) return 'There is no level at which both have data.';
-  return `Mean difference at ${pluralize(differences.length, 'level')}: ${parts.join(', ')}.`;
+  return `Mean absolute difference at ${pluralize(differences.length, 'level')}: ${parts.join(', ')}.`;
 }
 
 /** The numbers of the strip, with those that they are the difference of. */

@@ -16,7 +16,7 @@ interface LevelMark extends AirMark {
 }
 
 /** On a phone a line of text has this height in units of the chart. */
-const minLabelSpacing = 20;
+export const minLabelSpacing = 20;
 /** The numbers of the background are above and below. */
 const [highestLabelY, lowestLabelY] = [top + 40, bottom - 32];
 

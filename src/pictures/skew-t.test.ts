@@ -195,7 +195,8 @@ describe('a sounding on it', () => {
 
   test('has heights in feet, temperatures in °F and barbs in m/s if these are chosen', () => {
     const chart = drawSkewT(ascent(), 'mixed', { wind: 'ms', heights: 'ft', temperature: 'f' });
-    expect(chart.heights[0]).toMatchObject({ label: '5k ft' });
+    expect(chart.heights[0]).toMatchObject({ label: '5k' });
+    expect(chart.heightUnit).toBe('ft');
     const { pressureHpa } = airAtPoint({ x: 0, y: chart.heights[0]!.at });
     expect(Math.abs(pressureHpa - standardHpa(1524))).toBeLessThan(0.5);
     expect(chart.temperatures.map(({ label }) => label)).toContain('14');

@@ -3,7 +3,7 @@ import { compassName, formatSigned, windSpeed } from './format.ts';
 import { clipLine, type Point } from './geometry.ts';
 import type { PictureText } from './picture.ts';
 import { airAt, bottomHpa, pressureScale, skewTFrame, temperatureScale, topHpa } from './skew-t-axes.ts';
-import { buoyancyAreas, levelMarks } from './skew-t-levels.ts';
+import { buoyancyAreas, levelMarks, minLabelSpacing } from './skew-t-levels.ts';
 import type { Convection } from './sounding/convection.ts';
 import { heightBetween, type Level } from './sounding/levels.ts';
 import { consecutivePairs, range } from './sounding/math.ts';
@@ -31,6 +31,8 @@ export type SkewT = ReturnType<typeof drawSkewT>;
 const pressuresHpa = [1000, 925, 850, 700, 600, 500, 400, 300, 250, 200, 150, 100, 70, 50];
 const barbX = 612;
 const barbSpacing = 24;
+/** The width of a letter on a phone. */
+const phoneLetter = 11;
 /** Numbers at the start of a line stay above those of the mixing ratios. */
 const lowestNameY = skewTFrame.bottom - 24;
 
@@ -67,12 +69,15 @@ export function drawSkewT(
     'dew point': [...dewPoint, ...doubtfulDewPoint][0]?.[0],
     parcel: parcel.at(-1)?.at(-1),
   };
+  const heightUnit = units.heights === 'ft' ? 'ft' : 'km';
+  const marks = levelMarks(isUnavailable(lifted) ? undefined : lifted, indices, units);
   return {
     width: 640,
     height: 600,
     frame: skewTFrame,
     pressures: ticksAt(pressuresHpa, pressureScale),
-    heights: heightTicks(levels, units),
+    heights: heightTicks(levels, heightUnit),
+    heightUnit,
     temperatures: ticksAt(range(-40, 40, 10), temperatureScale, (celsius) =>
       formatSigned(temperatureIn(celsius, units)),
     ),
@@ -83,22 +88,32 @@ export function drawSkewT(
     parcel,
     virtual: parcelLine(({ airVirtualCelsius }) => airVirtualCelsius),
     labels: Object.entries(ends).flatMap(([of, point]) =>
-      point ? [{ of, x: point.x, y: Math.min(point.y - 6, lowestNameY) }] : [],
+      point ? [nameAt({ x: point.x, y: Math.min(point.y - 6, lowestNameY) }, of, marks)] : [],
     ),
     barbs: windBarbsOf(levels, units),
-    levels: levelMarks(isUnavailable(lifted) ? undefined : lifted, indices, units),
+    levels: marks,
     areas: isUnavailable(lifted) ? { cape: [], cin: [] } : buoyancyAreas(lifted),
   };
 }
 
+/** On a phone, the label of a level would cover a name this near to it. */
+const nameAt = (at: Point, of: string, levels: ReturnType<typeof levelMarks>) => ({
+  of,
+  ...at,
+  isCrowded: levels.some(
+    ({ label, labelY }) =>
+      Math.abs(labelY - at.y) < minLabelSpacing && at.x > skewTFrame.right - 40 - phoneLetter * label.length,
+  ),
+});
+
 const heightSteps = {
-  km: { metres: 1000, label: (count: number) => `${count} km` },
-  ft: { metres: 1524, label: (count: number) => `${5 * count}k ft` },
+  km: { metres: 1000, label: (count: number) => `${count}` },
+  ft: { metres: 1524, label: (count: number) => `${5 * count}k` },
 };
 
 /** Whole kilometres or 5,000 feet, at the pressure that the sounding has there, which varies from day to day. */
-function heightTicks(levels: readonly Level[], { heights }: Units): Tick[] {
-  const step = heightSteps[heights === 'ft' ? 'ft' : 'km'];
+function heightTicks(levels: readonly Level[], unit: keyof typeof heightSteps): Tick[] {
+  const step = heightSteps[unit];
   const ticks: Tick[] = [];
   for (const [below, above] of consecutivePairs(levels)) {
     const value = Math.floor(above.altitudeMetres / step.metres);

@@ -25,7 +25,7 @@ test('the table counts every row of a layer once, and drifts as far as the leg',
   const sounding = drifting(1);
   const { columns, rows } = qualityTable(sounding, { heights: 'km' });
   expect(columns).toEqual([
-    ...['Altitude (km)', 'Time (UTC)', 'Rows', 'Layers of 100 m', 'Fewest in a layer', 'Drift (km)'],
+    ...['Altitude (km)', 'Time (UTC)', 'Observations', 'Layers of 100 m', 'Fewest in a layer', 'Drift (km)'],
   ]);
   expect(rows.map(([altitude]) => altitude)).toEqual(['0–1', '1–2', '2–3', '3–4', '4–5']);
   const total = sounding.levels.reduce((sum, level) => sum + level.rows, 0);
@@ -33,7 +33,7 @@ test('the table counts every row of a layer once, and drifts as far as the leg',
   const start = { latitude: 50, longitude: 10 };
   const half = distanceMetres(start, { latitude: 50, longitude: 11.5 }) / 1000;
   expect(Math.abs(Number(rows[1]![5]) - half)).toBeLessThan(5);
-  expect(describeLayers(sounding)).toBe('41 layers of 100 m, 1 to 2 rows each.');
+  expect(describeLayers(sounding)).toBe('41 layers of 100 m with 1 to 2 observations each.');
   expect(qualityTable(sounding, { heights: 'ft' }).rows.map(([altitude]) => altitude)).toEqual([
     '0–5',
     '5–10',

@@ -27,7 +27,7 @@ export function qualityTable({ levels, leg }: Sounding, { heights }: Pick<Units,
     columns: [
       `Altitude (${unit})`,
       'Time (UTC)',
-      'Rows',
+      'Observations',
       'Layers of 100 m',
       'Fewest in a layer',
       'Drift (km)',
@@ -60,9 +60,11 @@ export const rejectionTexts = ({ rejections }: Pick<Sounding, 'rejections'>): st
   );
 };
 
-/** "12 layers of 100 m, 3 to 10 rows each" */
+/** "12 layers of 100 m with 3 to 10 observations each." */
 export function describeLayers({ levels }: Pick<Sounding, 'levels'>): string {
   const rows = levels.map((level) => level.rows);
   const [fewest, most] = [Math.min(...rows), Math.max(...rows)];
-  return `${pluralize(levels.length, 'layer')} of 100 m, ${fewest === most ? fewest : `${fewest} to ${most}`} rows each.`;
+  const counts =
+    fewest === most ? pluralize(most, 'observation') : `${fewest} to ${pluralize(most, 'observation')}`;
+  return `${pluralize(levels.length, 'layer')} of 100 m with ${counts} each.`;
 }

@@ -234,7 +234,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     await difference.waitFor();
     const newest = await sentence();
     expect(newest).toMatch(
-      /Mean difference at \d+ levels: temperature [\d.]+ °C \(largest [+−][\d.]+ at \d+ hPa\)/,
+      /Mean absolute difference at \d+ levels: temperature [\d.]+ °C \(largest [+−][\d.]+ at \d+ hPa\)/,
     );
     await comparison.getByLabel('Forecast run').selectOption('4 days earlier');
     await soon(sentence).not.toBe(newest);

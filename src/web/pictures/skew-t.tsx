@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Point, svgPath } from '../../pictures/geometry.ts';
 import { drawHodograph, type Hodograph } from '../../pictures/hodograph.ts';
 import { drawSkewT, type SkewT } from '../../pictures/skew-t.ts';
@@ -62,10 +63,10 @@ export function SkewTLines({ chart }: { chart: SkewT }) {
           {label}
         </text>
       ))}
-      {chart.labels.map(({ of, x, y }) => (
+      {chart.labels.map(({ of, x, y, isCrowded }) => (
         <text
           key={of}
-          className={`drawn-note drawn-of-${of.replace(' ', '-')}`}
+          className={`drawn-note drawn-of-${of.replace(' ', '-')} ${isCrowded ? 'drawn-if-wide' : ''}`}
           x={round(x) + (of === 'dew point' ? -6 : 6)}
           y={round(y)}
           textAnchor={of === 'dew point' ? 'end' : 'start'}
@@ -84,7 +85,7 @@ function Area({ of, className }: { of: readonly Point[][]; className: string }) 
 
 /** The part that does not depend on data. */
 export function ChartBackground({ chart, units }: { chart: SkewT; units?: Units }) {
-  const { frame, pressures, heights, temperatures, temperatureUnit } = chart;
+  const { frame, pressures, heights, heightUnit, temperatures, temperatureUnit } = chart;
   const lines = backgroundLines();
   const numbers = backgroundNumbers(lines, units);
   const all = (some: ChartLine[]) => some.flatMap(({ pieces }) => pieces);
@@ -126,9 +127,10 @@ export function ChartBackground({ chart, units }: { chart: SkewT; units?: Units 
       <g className="drawn-heights">
         {heights
           .filter(({ value }) => value % 2 === 0 || value < 4)
-          .map(({ value, at, label }) => (
+          .map(({ value, at, label }, index) => (
+            // One unit is enough: on a phone, more of them would reach the barbs.
             <text key={value} x={frame.right + 6} y={round(at)}>
-              {label}
+              {index === 0 ? `${label} ${heightUnit}` : label}
             </text>
           ))}
       </g>
@@ -136,20 +138,30 @@ export function ChartBackground({ chart, units }: { chart: SkewT; units?: Units 
   );
 }
 
+/** A phone has room for every second number; the last one has the unit. */
 const Numbers = ({ of, className = '' }: { of: LineNumber[]; className?: string }) =>
-  of.map(({ value, label, x, y, anchor }) => (
-    <text key={value} className={`drawn-number ${className}`} x={round(x)} y={round(y)} textAnchor={anchor}>
+  of.map(({ value, label, x, y, anchor }, index) => (
+    <text
+      key={value}
+      className={`drawn-number ${className} ${(of.length - index) % 2 === 0 ? 'drawn-if-wide' : ''}`}
+      x={round(x)}
+      y={round(y)}
+      textAnchor={anchor}
+    >
       {label}
     </text>
   ));
 
 const stormNames = { right: 'R', left: 'L', mean: 'M' };
 
-export function HodographLines({
-  hodograph: { centre, rings, ringAngle, layers, labels: heights, storms },
-}: {
+interface HodographLinesProps {
   hodograph: Hodograph;
-}) {
+  /** Other winds, below those of the balloon, so that the colours of its layers stay visible. */
+  children?: ReactNode;
+}
+
+export function HodographLines({ hodograph, children }: HodographLinesProps) {
+  const { centre, rings, ringAngle, layers, labels: heights, storms } = hodograph;
   const outer = rings.at(-1)!;
   const beyond = outer.radius + 13;
   const along = (radius: number) => ({
@@ -185,6 +197,7 @@ export function HodographLines({
           </text>
         ))}
       </g>
+      {children}
       {layers.map(({ fromKilometres, marks }) => (
         <path key={fromKilometres} className={`drawn-layer-${fromKilometres}`} d={svgPath([marks])} />
       ))}

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState } from 'react';
+import { Fragment, memo, useMemo, useRef, useState } from 'react';
 import { isSandboxed } from '../../content/sandbox.ts';
 import { formatCount } from '../../pictures/format.ts';
 import { isInside } from '../../pictures/geometry.ts';
@@ -122,7 +122,8 @@ export const SoundingTable = memo(function SoundingTable(props: SoundingTablePro
   const { sandbox } = useSite();
   const table = useMemo(() => levelsTable(sounding.levels, units), [sounding, units]);
   return (
-    <>
+    <section aria-label="Levels of the sounding">
+      <b className="viewer-title">Levels of the sounding</b>
       <ExportButtons
         name={skewTName}
         of=".viewer-skew-t"
@@ -131,7 +132,7 @@ export const SoundingTable = memo(function SoundingTable(props: SoundingTablePro
         isSynthetic={isSandboxed(sandbox, 'data')}
       />
       <PictureTable table={table} name={skewTName} />
-    </>
+    </section>
   );
 });
 
@@ -155,8 +156,9 @@ export const HodographPanel = memo(function HodographPanel(props: HodographProps
   return (
     <figure className="picture viewer-hodograph" aria-label="Hodograph">
       <Svg width={hodograph.width} height={hodograph.height} label={label}>
-        <HodographLines hodograph={hodograph} />
-        {code && <code.ReferenceWinds of={references} hodograph={hodograph} />}
+        <HodographLines hodograph={hodograph}>
+          {code && <code.ReferenceWinds of={references} hodograph={hodograph} />}
+        </HodographLines>
         <CursorMark at={windPoint}>
           <circle className="viewer-cursor-dot" r="6" />
         </CursorMark>
@@ -213,7 +215,7 @@ export const IndexTable = memo(function IndexTable({ sounding, parcel, units }: 
   );
 });
 
-const computationsCode = onDemand(() => import('./computations.tsx'));
+const computationsCode = onDemand(() => import('../../pictures/index-computations.ts'));
 
 function ComputationsPanel() {
   const [isOpen, setOpen] = useState(false);
@@ -222,7 +224,16 @@ function ComputationsPanel() {
     <details className="viewer-computations" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>How each number is computed</summary>
       {failure && <FailureNote message="The explanations couldn't be loaded." onRetry={retry} />}
-      {code && <code.Computations />}
+      {code && (
+        <dl>
+          {code.computations.map(([name, computation]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{computation}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
     </details>
   );
 }
@@ -269,6 +280,7 @@ export const QualityPanel = memo(function QualityPanel({ sounding, rows, units }
   const warning = driftWarning(sounding.leg);
   return (
     <section aria-label="Data quality">
+      <b className="viewer-title">Data quality</b>
       {warning && <p className="viewer-warning">{warning}</p>}
       <ul className="viewer-facts">
         <li>{legText(sounding.leg, rows)}</li>
