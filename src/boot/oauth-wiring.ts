@@ -31,7 +31,7 @@ export function wireOAuth(options: OAuthOptions) {
   const { publicUrl } = config;
   const { keyMail, limits, visitors, sessions } = accounts;
   const resource = publicUrl + mcpServer;
-  const isServedHere = site.summary.hosts.mcp === resource;
+  const isServedHere = site.summary.hasMcpSignIn;
   const onChanged = (keyIds: string[]) => gateway.keys.invalidate(keyIds);
   const connections = createConnections({ db, now, onChanged });
   const { oauthRedirectHosts: allowedHosts, isOAuthRegistrationOpen: isRegistrationOpen } = config;

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { pages as addresses, mcpServer } from '../urls.ts';
+import { pages as addresses } from '../urls.ts';
 import { checkEndpoints } from './check-endpoints.ts';
 import type { Route } from './contract.ts';
 import { baseOf, isInPath, routesOf } from './endpoint-routes.ts';
@@ -7,7 +7,7 @@ import { isFreeSegment, opens } from './free-paths.ts';
 import { gatewayPathOf } from './key-policy.ts';
 import { documentationToolNames, weatherToolNames } from './mcp-tools.ts';
 import { exampleOf, requirements } from './parameters.ts';
-import type { Hosts } from './sandbox.ts';
+import { type Hosts, hasMcpSignIn } from './sandbox.ts';
 import { fileNameOf, type SectionFile, type SectionFiles } from './section-files.ts';
 import { pagesIn, type SiteFile } from './site-schema.ts';
 import { didYouMean, findNearest, type Mistakes } from './yaml/mistakes.ts';
@@ -29,7 +29,7 @@ export function checkContent(content: Content, mistakes: Mistakes): void {
   for (const file of files) {
     checkModels(site.content, file, mistakes);
     if (site.content.sandbox === 'none') refuseWeather(file, mistakes);
-    if (hosts.mcp === hosts.portal + mcpServer) checkTools(site.content, file, mistakes);
+    if (hasMcpSignIn(hosts)) checkTools(site.content, file, mistakes);
     checkDrawn(file, sections.names, mistakes);
   }
   checkFreePaths(content, isComplete, mistakes);

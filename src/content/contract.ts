@@ -80,6 +80,8 @@ export interface SiteSummary {
   apis: ApiSummary[];
   /** `mcp` is set only if the MCP server serves this API or the documentation mentions it. With one API, `data` and `forecasts` are equal. */
   hosts: { data: string; forecasts: string; mcp?: string | undefined };
+  /** Apps connect to the MCP server by signing in here. */
+  hasMcpSignIn: boolean;
   keys: KeySummary;
   /** Meanings of the badges next to parameters, by badge. */
   models: Record<string, string>;

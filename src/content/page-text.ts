@@ -58,7 +58,7 @@ export function toolsTable({ available_endpoints }: McpDoc): Table {
     columns: ['Tool', 'What it does', 'API call'],
     rows: available_endpoints.map((tool) => [
       `\`${tool.name}\``,
-      tool.description,
+      tool.summary ?? tool.description,
       `\`${tool.windborne_endpoint}\``,
     ]),
   };

@@ -1,3 +1,4 @@
+import { mcpServer } from '../urls.ts';
 import type { ApiName, Sandbox } from './contract.ts';
 import type { conditionNames } from './site-schema.ts';
 
@@ -31,15 +32,15 @@ export interface Hosts extends ApiHosts {
   portal: string;
 }
 
+/** People connect apps by signing in only if the MCP server is this portal's own. */
+export const hasMcpSignIn = ({ mcp, portal }: Pick<Hosts, 'mcp' | 'portal'>) => mcp === portal + mcpServer;
+
 /** `libraryHosts` are the hosts that the Python library calls by default. */
-export function conditionsOf(
-  sandbox: Sandbox,
-  hosts: ApiHosts,
-  libraryHosts: ApiHosts | undefined,
-): Conditions {
+export function conditionsOf(sandbox: Sandbox, hosts: Hosts, libraryHosts: ApiHosts | undefined): Conditions {
   const [forecasts, data] = [isSandboxed(sandbox, 'forecasts'), isSandboxed(sandbox, 'data')];
   const isRedirected = (api: ApiName) => hosts[api] !== libraryHosts?.[api];
   return {
+    mcp_sign_in: hasMcpSignIn(hosts),
     sandbox: forecasts || data,
     provider: !forecasts || !data,
     forecasts_sandbox: forecasts,

@@ -218,8 +218,8 @@ export const guideSchema = strictObject({
   code_examples: z.array(codeExample).optional(),
   response_example: responseExample.optional(),
   drawn_as: strictObject({ ...drawnAs.shape, answer_of: line.endsWith('.yaml') }).optional(),
-  /** The live status, or the buttons of the first steps. */
-  shows: z.enum(['status', 'first-steps']).optional(),
+  /** The live status, the buttons of the first steps, or the address of the MCP server. */
+  shows: z.enum(['status', 'first-steps', 'connect']).optional(),
   links: z.array(card).min(1).optional(),
 });
 
@@ -240,7 +240,15 @@ export const mcpSchema = strictObject({
     connection: guideStep,
   }),
   testing_connection: guideStep,
-  available_endpoints: z.array(strictObject({ name: line, description: prose, windborne_endpoint: line })),
+  available_endpoints: z.array(
+    strictObject({
+      name: line,
+      /** What people read. The description is for assistants. */
+      summary: line.optional(),
+      description: prose,
+      windborne_endpoint: line,
+    }),
+  ),
   chat_examples: z.array(strictObject({ title: line, user_query: prose, assistant_response: prose })),
 });
 

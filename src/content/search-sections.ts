@@ -132,11 +132,15 @@ function mcpEntries(mcp: McpDoc, anchors: string[]): Found[] {
     ...mcp.available_endpoints.map((tool) =>
       entry('tool', tool.name, mcpTitles.tools, tools, [tool.description]),
     ),
-    ...mcp.chat_examples.map((chat) =>
-      entry('chat', chat.title, mcpTitles.chats, `${chats}-${anchorOf(chat.title)}`, [
-        chat.user_query,
-        chat.assistant_response,
-      ]),
+    ...mcp.chat_examples.map((chat, index) =>
+      // The overview shows the first one.
+      entry(
+        'chat',
+        chat.title,
+        mcpTitles.chats,
+        index === 0 ? overview : `${chats}-${anchorOf(chat.title)}`,
+        [chat.user_query, chat.assistant_response],
+      ),
     ),
   ];
 }

@@ -98,6 +98,7 @@ const providerShape = {
 
 /** Conditions under which a section or a passage is shown: who serves an API, and where. */
 export const conditionNames = [
+  'mcp_sign_in',
   'sandbox',
   'provider',
   'forecasts_sandbox',

@@ -15,7 +15,7 @@ import type {
 } from './contract.ts';
 import { firstCallOf, keyPolicyOf } from './key-policy.ts';
 import { type Look, readLook } from './look.ts';
-import { type Conditions, conditionsOf, exampleNoteFor, type Hosts } from './sandbox.ts';
+import { type Conditions, conditionsOf, exampleNoteFor, type Hosts, hasMcpSignIn } from './sandbox.ts';
 import { fileNameOf, readSectionFiles } from './section-files.ts';
 import { type SiteFile, siteSchema } from './site-schema.ts';
 import { Mistakes } from './yaml/mistakes.ts';
@@ -92,6 +92,7 @@ export function loadSite(folder: string, configured: Hosts, options: { sandbox: 
       },
       apis: apisOf(siteFile.content, hosts),
       hosts: { data: hosts.data, forecasts: hosts.forecasts, ...(hasMcp && { mcp: hosts.mcp }) },
+      hasMcpSignIn: hasMcp && hasMcpSignIn(hosts),
       keys: {
         prefixes: keys.prefixes,
         environment: { clientId: keys.environment.client_id, apiKey: keys.environment.api_key },

@@ -17,6 +17,7 @@ const site: PageProps['site'] = {
     freeWords: 'small umbrellas',
   },
   models: {},
+  hasMcpSignIn: true,
   weather: true,
   hosts: {
     data: 'http://data.test/api/v1',

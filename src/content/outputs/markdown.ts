@@ -84,7 +84,7 @@ function bodiesOf(section: Section, site: Site, at: string): string[] {
     case 'endpoint':
       return [endpointMarkdown(section, site.summary, at)];
     case 'guide':
-      return [guideMarkdown(section, at)];
+      return [guideMarkdown(section, site.summary, at)];
     case 'mcp':
       return mcpMarkdowns(section.mcp, at);
   }
@@ -142,9 +142,10 @@ function errorsTable({ errors }: EndpointDoc) {
 
 type GuideSection = Extract<Section, { kind: 'guide' }>;
 
-function guideMarkdown(section: GuideSection, at: string): string {
+function guideMarkdown(section: GuideSection, { hosts }: SiteSummary, at: string): string {
   const { guide } = section;
   return blocks(
+    guide.shows === 'connect' && hosts.mcp ? fence(hosts.mcp, 'text') : undefined,
     prose(guide.description, at),
     pictureSentence('Picture', drawnAsOf(section), section.drawn),
     guide.table && table(guide.table, at),
@@ -185,9 +186,10 @@ const cardMarkdown = ({ title, href, description }: Card, at: string) =>
 
 /** One text for each h2 of the outline, in its order. */
 function mcpMarkdowns(mcp: McpDoc, at: string): string[] {
-  const { setup_claude, getting_started } = mcp;
+  const { setup_claude, getting_started, chat_examples } = mcp;
+  const [first, ...others] = chat_examples;
   return [
-    prose(mcp.overview.description, at),
+    blocks(prose(mcp.overview.description, at), first && chatTurns(first, at)),
     blocks(
       prose(setup_claude.description, at),
       setupMarkdown(setup_claude.paid_users, at),
@@ -198,7 +200,7 @@ function mcpMarkdowns(mcp: McpDoc, at: string): string[] {
     stepMarkdown(getting_started.connection, at),
     stepMarkdown(mcp.testing_connection, at),
     table(toolsTable(mcp), at),
-    blocks(...mcp.chat_examples.map((chat) => chatMarkdown(chat, at))),
+    blocks(...others.flatMap((chat) => [heading(3, chat.title), chatTurns(chat, at)])),
   ];
 }
 
@@ -210,9 +212,8 @@ function setupMarkdown(setup: McpSetup, at: string): string {
   );
 }
 
-function chatMarkdown(chat: McpDoc['chat_examples'][number], at: string): string {
+function chatTurns(chat: McpDoc['chat_examples'][number], at: string): string {
   return blocks(
-    heading(3, chat.title),
     `**You:** ${prose(chat.user_query, at)}`,
     `**Assistant:** ${prose(chat.assistant_response, at)}`,
   );

@@ -67,7 +67,8 @@ function apiCatalogOf(site: Site): object {
 
 /** The MCP server card of the draft SEP-2127, which a client can read before it connects. */
 function serverCardOf(site: Site): object {
-  const { provider, hosts, weather } = site.summary;
+  const { provider, hosts, weather, hasMcpSignIn } = site.summary;
+  const access = hasMcpSignIn ? 'Connect by signing in, or with an API key' : 'Requires an API key';
   const offer = weather
     ? `The API of ${provider.name}: ${provider.offers}, and the documentation.`
     : `The documentation of the ${provider.name} API: ${provider.offers}.`;
@@ -77,7 +78,7 @@ function serverCardOf(site: Site): object {
     name: `${new URL(site.url).hostname.split('.').reverse().join('.')}/${name}`,
     version: packageFile.version,
     title: provider.name,
-    description: `${offer} Requires an API key (bearer token, basic auth or personal link).`,
+    description: `${offer} ${access} (bearer token, basic auth or personal link).`,
     websiteUrl: site.url + pages.mcp,
     icons: iconsOf(site),
     remotes: [
@@ -88,7 +89,7 @@ function serverCardOf(site: Site): object {
           {
             name: 'Authorization',
             description: 'Bearer <client ID>:<API key>',
-            isRequired: true,
+            isRequired: !hasMcpSignIn,
             isSecret: true,
           },
         ],

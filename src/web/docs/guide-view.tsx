@@ -11,6 +11,7 @@ import { LiveStatus } from '../status/live-status.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Changes } from './changes.tsx';
+import { ConnectAssistant } from './connect-assistant.tsx';
 import { DataTable } from './data-table.tsx';
 import { DeferredContent } from './deferred-content.tsx';
 import { CodeExamples, ResponseExampleView } from './examples.tsx';
@@ -48,6 +49,7 @@ export const GuideView = ({
     >
       <SectionHeading title={guide.title} anchor={anchor} path={path} isRepeated={isRepeated} />
       {guide.shows === 'status' && <LiveStatus />}
+      {guide.shows === 'connect' && <ConnectAssistant />}
       <Prose text={guide.description} />
       {guide.shows === 'first-steps' && <FirstSteps />}
       {guide.parameters && <Parameters parameters={guide.parameters} anchor={anchor} />}

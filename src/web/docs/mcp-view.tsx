@@ -3,7 +3,7 @@ import type { GuideStep, McpDoc, McpSetup } from '../../content/contract.ts';
 import { mcpTitles } from '../../content/outline.ts';
 import { toolsTable } from '../../content/page-text.ts';
 import { anchorOf } from '../../content/prose.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { ServerUrl } from './connect-assistant.tsx';
 import { DataTable } from './data-table.tsx';
 import { StepContent, Steps } from './guide-view.tsx';
 import { Heading, SectionHeading } from './heading.tsx';
@@ -41,23 +41,17 @@ function partsOf(mcp: McpDoc): Part[] {
   const { paid_users, free_users } = mcp.setup_claude;
   const { server_url, environment_setup, connection } = mcp.getting_started;
   const { tools, chats } = mcpTitles;
+  const [first, ...others] = mcp.chat_examples;
   const stepPart = (step: GuideStep, content?: Part['content']) => ({ title: step.title, step, content });
   return [
-    stepPart(mcp.overview),
+    stepPart(mcp.overview, () => first && <ChatTurns chat={first} />),
     stepPart(mcp.setup_claude, (anchor) => (
       <>
         <Setup setup={paid_users} anchor={`${anchor}-paid-users`} />
         <Setup setup={free_users} anchor={`${anchor}-free-users`} />
       </>
     )),
-    stepPart(server_url, () => (
-      <div className="route-line">
-        <code className="route-address">
-          <span className="route-path">{server_url.url}</span>
-        </code>
-        <CopyButton text={server_url.url} label="Copy server URL" />
-      </div>
-    )),
+    stepPart(server_url, () => <ServerUrl url={server_url.url} />),
     stepPart(environment_setup),
     stepPart(connection),
     stepPart(mcp.testing_connection),
@@ -65,7 +59,7 @@ function partsOf(mcp: McpDoc): Part[] {
     {
       title: chats,
       content: (anchor) =>
-        mcp.chat_examples.map((chat) => (
+        others.map((chat) => (
           <div key={chat.title}>
             <Heading level={3} anchor={`${anchor}-${anchorOf(chat.title)}`}>
               {chat.title}

@@ -18,6 +18,7 @@ const site: SiteSummary = {
     freeWords: 'small umbrellas',
   },
   models: {},
+  hasMcpSignIn: true,
   weather: true,
   hosts: { data: 'x', forecasts: 'x', mcp: 'x' },
   assistants: [],
