@@ -161,6 +161,7 @@ describe.skipIf(chromiumMissing)('a session', () => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await dialog.getByText('Your session has ended. Sign in to continue where you left off.').waitFor();
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('ended@example.com');
     await signIn(page, 'ended@example.com');
     await page.getByText('0/5 Keys Used').waitFor();
     expect(new URL(page.url()).pathname).toBe(pages.apiKeys);

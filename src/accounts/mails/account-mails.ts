@@ -19,7 +19,7 @@ export const accountMails = {
       ? {
           subject: 'You already have an account',
           paragraphs: [
-            'You already have an account. Someone (probably you) tried to sign up with this email again.',
+            'Someone (probably you) tried to sign up with this email again.',
             'Sign in with your password. If you forgot it, choose "Forgot password?" in the sign-in dialog.',
           ],
           button: toPortal(publicUrl),
@@ -79,17 +79,17 @@ export const accountMails = {
 
   'data-exported': ({ at }, { publicUrl }) => ({
     subject: 'Your data was downloaded',
-    paragraphs: `Someone who knows your password downloaded everything we store about you on ${formatMinute(at)}. Passwords and API secrets are not included.`,
+    paragraphs: `Someone who knows your password (probably you) downloaded everything we store about you on ${formatMinute(at)}. Passwords and API secrets are not included.`,
     button: { label: 'Open your account', url: publicUrl + pages.account },
     closing: "Wasn't you? Change your password now. Someone knows it.",
   }),
 
   'account-deleted': ({ at, isSuspended }) => ({
     subject: 'Your account was deleted',
-    paragraphs: `Your account was deleted on ${formatMinute(at)}, as you asked. Your keys no longer work, and your name, address and usage were erased.`,
-    closing: `We keep a record of changes to keys, in which you appear only as a keyed hash. ${
+    paragraphs: `Your account was deleted on ${formatMinute(at)}, as you asked. Your keys no longer work, and your name, email and usage were erased.`,
+    closing: `We keep a record of changes to keys, in which you appear only as a hash that can't be reversed. ${
       isSuspended
-        ? 'The suspension stays for 24 months, under keyed hashes of your addresses.'
+        ? 'The suspension stays for 24 months. Until then we keep such hashes of your email addresses too.'
         : 'You can sign up again at any time.'
     } This is our last email to this address.`,
   }),

@@ -53,7 +53,7 @@ const asText = ({ paragraphs, code, facts = [], button, closing, commands = [] }
     ...[paragraphs].flat(),
     ...(code ? [`    ${code}`] : []),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `    ${name}: ${value}`).join('\n')] : []),
-    ...(button ? [button.url] : []),
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...[closing].flat(),
     ...(commands.length > 0 ? [commands.map((command) => `    ${command}`).join('\n')] : []),
     `-- \n${footer}`,
@@ -104,10 +104,23 @@ function icon({ providerName, iconPng, colours: { accent_solid, on_accent } }: M
   return `<td class="solid" align="center" valign="middle" ${size} style="width:28px;height:28px;border-radius:8px;background:${accent_solid.light};color:${on_accent.light};font-size:16px;line-height:28px;font-weight:600">${escapeHtml(initial)}</td>`;
 }
 
-const factTable = (facts: [string, string][]) =>
-  `<table class="facts" role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 24px;border-top:1px solid #e3e9f0">
-${facts.map(([name, value]) => `<tr><td class="quiet facts" valign="top" style="padding:8px 16px 8px 0;border-bottom:1px solid #e3e9f0;font-size:14px;white-space:nowrap;color:#55657a">${escapeHtml(name)}</td><td class="ink facts" style="width:100%;padding:8px 0;border-bottom:1px solid #e3e9f0;font-size:14px;word-break:break-word;color:#0d1b2a">${escapeHtml(value)}</td></tr>`).join('\n')}
+const line = 'border-bottom:1px solid #e3e9f0;font-size:14px';
+
+/** Longer names, such as addresses, would leave no room for the values beside them on a phone. */
+const maxNameBesideValue = 20;
+
+function factTable(facts: [string, string][]): string {
+  const row = facts.every(([name]) => name.length <= maxNameBesideValue) ? factRow : stackedFactRow;
+  return `<table class="facts" role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 24px;border-top:1px solid #e3e9f0">
+${facts.map(([name, value]) => row(escapeHtml(name), escapeHtml(value))).join('\n')}
 </table>`;
+}
+
+const factRow = (name: string, value: string) =>
+  `<tr><td class="quiet facts" valign="top" style="padding:8px 16px 8px 0;${line};white-space:nowrap;color:#55657a">${name}</td><td class="ink facts" style="width:100%;padding:8px 0;${line};word-break:break-word;color:#0d1b2a">${value}</td></tr>`;
+
+const stackedFactRow = (name: string, value: string) =>
+  `<tr><td class="ink facts" style="padding:8px 0;${line};word-break:break-word;color:#0d1b2a"><span class="quiet" style="color:#55657a">${name}</span><br>${value}</td></tr>`;
 
 /** A personal link cannot be found in another way, so it is shown as text too. The text version has every link. */
 const button = (

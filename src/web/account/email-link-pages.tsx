@@ -10,7 +10,8 @@ import type {
 } from '../../accounts/contract.ts';
 import { calls, pages, resetPasswordLink } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
-import { openAccountDialog, useAuth } from '../session/auth-context.tsx';
+import { useSite } from '../router/router-context.tsx';
+import { openAccountDialog, rememberResetEmail, useAuth } from '../session/auth-context.tsx';
 import type { RequestError } from '../session/outcome.ts';
 import { sendJson } from '../session/send.ts';
 import { Button, type ButtonVariant, buttonClass, LinkButton } from '../ui/button.tsx';
@@ -36,8 +37,7 @@ const isLinkUnusable = ({ code }: RequestError) =>
 /** The page that the link in the password reset email opens. */
 export function ResetPasswordPage() {
   const { token, linkError, setLinkError } = useLinkToken('reset_password_token');
-  /** The address of the account whose password was changed. */
-  const [changedFor, setChangedFor] = useState<string>();
+  const [isChanged, setIsChanged] = useState(false);
   const { state, openForgotPassword } = useAuth();
   const isSessionKnown = state !== 'loading';
 
@@ -56,14 +56,14 @@ export function ResetPasswordPage() {
 
   return (
     <div className="email-link-page">
-      {changedFor && (
+      {isChanged && (
         <LinkResult icon={CircleCheck} title="Password changed" isDone>
           <p>Use your new password from now on.</p>
           <SignedInNote />
-          <SignInOrKeys label="Sign in" variant="primary" email={changedFor} />
+          <SignInOrKeys label="Sign in" variant="primary" />
         </LinkResult>
       )}
-      {!changedFor && linkError && (
+      {!isChanged && linkError && (
         <BadLink message={linkError}>
           <SignedInNote />
           <div className="message-actions">
@@ -72,8 +72,8 @@ export function ResetPasswordPage() {
           </div>
         </BadLink>
       )}
-      {!changedFor && !linkError && (
-        <NewPasswordForm token={token} onBadLink={setLinkError} onDone={setChangedFor} />
+      {!isChanged && !linkError && (
+        <NewPasswordForm token={token} onBadLink={setLinkError} onDone={() => setIsChanged(true)} />
       )}
     </div>
   );
@@ -82,7 +82,7 @@ export function ResetPasswordPage() {
 interface NewPasswordFormProps {
   token: string;
   onBadLink: (message: string) => void;
-  onDone: (email: string) => void;
+  onDone: () => void;
 }
 
 function NewPasswordForm({ token, onBadLink, onDone }: NewPasswordFormProps) {
@@ -94,9 +94,10 @@ function NewPasswordForm({ token, onBadLink, onDone }: NewPasswordFormProps) {
     const body: ResetPasswordRequest = { reset_password_token: token, password, password_confirmation };
     const outcome = await sendJson<ResetPasswordAnswer>('PUT', calls.password, notSaved, body);
     if (outcome.ok) {
+      rememberResetEmail(outcome.value.email);
       // All sessions of the account have ended, perhaps including this one.
       await refresh();
-      onDone(outcome.value.email);
+      onDone();
     } else if (isLinkUnusable(outcome)) onBadLink(outcome.message);
     else return outcome.message;
   });
@@ -126,15 +127,13 @@ function NewPasswordForm({ token, onBadLink, onDone }: NewPasswordFormProps) {
 interface SignInOrKeysProps {
   label: string;
   variant: ButtonVariant;
-  /** The address to sign in with, if it is known. */
-  email?: string;
 }
 
 /**
  * Opens the sign-in dialog, which leads to the keys because there is nothing left to do here. Links to them if the user
  * has signed in already, perhaps in another tab.
  */
-function SignInOrKeys({ label, variant, email }: SignInOrKeysProps) {
+function SignInOrKeys({ label, variant }: SignInOrKeysProps) {
   const { state } = useAuth();
   if (state === 'loading') return null;
   if (state === 'authenticated')
@@ -144,10 +143,7 @@ function SignInOrKeys({ label, variant, email }: SignInOrKeysProps) {
       </Link>
     );
   return (
-    <Button
-      variant={variant}
-      onClick={() => openAccountDialog('sign-in', { ...(email && { email }), nextPage: pages.apiKeys })}
-    >
+    <Button variant={variant} onClick={() => openAccountDialog('sign-in', { nextPage: pages.apiKeys })}>
       {label}
     </Button>
   );
@@ -163,7 +159,7 @@ function SignedInNote() {
   );
 }
 
-const BadLink = ({ message, children }: { message: string; children?: ReactNode }) => (
+const BadLink = ({ message, children }: { message: string; children: ReactNode }) => (
   <LinkResult icon={Unlink} title="This link doesn't work">
     <p>{message.replace(/\.?$/, '.')}</p>
     {children}
@@ -200,6 +196,7 @@ const notUndone = "The change couldn't be undone. Check your connection and try 
  */
 export function UndoEmailPage() {
   const { refresh } = useAuth();
+  const { provider } = useSite();
   const { token, linkError, setLinkError } = useLinkToken('undo_token');
   const [answer, setAnswer] = useState<RestoredEmail>();
   const [keepKeys, setKeepKeys] = useState(false);
@@ -215,7 +212,17 @@ export function UndoEmailPage() {
 
   return (
     <div className="email-link-page">
-      {linkError && <BadLink message={linkError} />}
+      {linkError && (
+        <BadLink message={linkError}>
+          <p>
+            If you didn't change your email, write to{' '}
+            <a className="link" href={`mailto:${provider.dataTeam}`}>
+              the data team
+            </a>
+            .
+          </p>
+        </BadLink>
+      )}
       {answer && <EmailRestored answer={answer} />}
       {!linkError && !answer && (
         <div className="email-link-result">

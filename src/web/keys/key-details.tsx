@@ -1,5 +1,4 @@
 import './key-details.css';
-import './expiry-form.css';
 import { type ReactNode, useId, useState } from 'react';
 import {
   type ApiToken,

@@ -44,7 +44,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiToken }) {
           </p>
         </div>
         <div className="key-row-use">
-          {hour && <QuotaBar hour={hour} now={now} />}
+          {hour && isUsable(apiKey, now) && <QuotaBar hour={hour} now={now} />}
           <p className="key-used">
             {lastUsed === null ? (
               'Never used'

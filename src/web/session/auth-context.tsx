@@ -25,9 +25,15 @@ export interface AccountDialog extends AccountDialogOptions {
 const accountDialog = createStore<AccountDialog | undefined>(undefined);
 export const useAccountDialog = () => useStore(accountDialog);
 
+/** The address of the account whose password was just reset. From then on, each dialog starts with it. */
+let resetEmail: string | undefined;
+export const rememberResetEmail = (email: string) => {
+  resetEmail = email;
+};
+
 /** Sets a new object each time, so that a repeated request retries code that failed to load. */
 export const openAccountDialog = (view: AccountView, options?: AccountDialogOptions) =>
-  accountDialog.set({ ...options, view, open: true });
+  accountDialog.set({ ...(resetEmail && { email: resetEmail }), ...options, view, open: true });
 
 export function closeAccountDialog(): void {
   const dialog = accountDialog.get();
@@ -71,8 +77,8 @@ function useAuthValue() {
   const actions = useMemo(() => {
     /** Call when the server answers "not signed in". The user stays on the page and signs in again. */
     function sessionExpired() {
-      setUser(undefined);
-      openAccountDialog('sign-in', { notice: sessionEndedNotice });
+      const user = setUser(undefined);
+      openAccountDialog('sign-in', { notice: sessionEndedNotice, ...(user && { email: user.email }) });
     }
     return {
       async signin(email: string, password: string) {

@@ -22,12 +22,14 @@ export function useSession() {
   const channel = useRef<BroadcastChannel>(undefined);
   const current = useRef<User>(undefined);
 
-  /** Also invalidates every check that is still running. */
+  /** Also invalidates every check that is still running. Returns the user before the change. */
   const setUser = useCallback((user: User | undefined) => {
     lastCheck.current.id += 1;
-    if (current.current && current.current.email !== user?.email) notifyUserChanged();
+    const before = current.current;
+    if (before && before.email !== user?.email) notifyUserChanged();
     current.current = user;
-    setSession((before) => nextSession(before, user));
+    setSession((session) => nextSession(session, user));
+    return before;
   }, []);
 
   /** Only the newest check counts. Returns the user known after it. */

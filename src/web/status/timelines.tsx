@@ -134,6 +134,9 @@ export function describeHours(hours: ObservationHour[]): string {
   return `Observations of the last ${hours.length} whole hours: ${parts.join(', ')}.`;
 }
 
+/** From here on, the label is to the left of its line, because there is no room to the right of it on a phone. */
+const lastLabelPercent = 85;
+
 /** Days and half days of UTC. */
 function Axis({ nowMs }: { nowMs: number }) {
   const last = Math.floor(nowMs / tickEveryMs) * tickEveryMs;
@@ -141,7 +144,11 @@ function Axis({ nowMs }: { nowMs: number }) {
   return (
     <div className="status-axis" aria-hidden="true">
       {ticks.map((timeMs) => (
-        <span key={timeMs} style={from(percentAt(timeMs, nowMs))}>
+        <span
+          key={timeMs}
+          data-last={percentAt(timeMs, nowMs) > lastLabelPercent || undefined}
+          style={from(percentAt(timeMs, nowMs))}
+        >
           {timeMs % dayMs === 0 ? formatDayAndMonth(timeMs) : '12 UTC'}
         </span>
       ))}
