@@ -10,6 +10,10 @@ const needed = [24, 7];
 const [major, minor] = process.versions.node.split('.').map(Number);
 const [file, ...args] = process.argv.slice(2);
 
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Node 20.19 or newer is needed, this is ${process.versions.node}: install it`);
+  process.exit(1);
+}
 if (process.env.npm_lifecycle_event) stopWithParent();
 
 if (major > needed[0] || (major === needed[0] && minor >= needed[1])) {

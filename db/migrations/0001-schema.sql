@@ -1,4 +1,4 @@
--- Oldest release: 0.1.0
+-- Oldest release: 1.0.0
 -- Migrations run on SQLite and PostgreSQL, so they use only text, integer and bigint. Times are epoch milliseconds.
 -- A statement ends with a semicolon at the end of a line.
 

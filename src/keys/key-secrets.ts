@@ -76,8 +76,7 @@ export function openSecret(secrets: Secrets, keyId: string, stored: StoredSecret
   return secret;
 }
 
-/** A key's first secret has the key's own id, and its context names that id once. */
-const contextOf = (keyId: string, secretId: string) => (secretId === keyId ? keyId : `${keyId} ${secretId}`);
+const contextOf = (keyId: string, secretId: string) => `${keyId} ${secretId}`;
 
 /** The pattern of secrets, as `keyForms` creates it. */
 export type SecretForm = RegExp;

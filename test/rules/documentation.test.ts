@@ -10,6 +10,7 @@ const documents = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'CHANGELOG.md',
   ...globSync('docs/**/*.md', { cwd: root }),
 ];
 
@@ -24,6 +25,11 @@ test('the README and .env.example name every variable that the configuration rea
   expect(named.sort()).toEqual(expected);
   const examples = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1]!);
   expect(examples.sort()).toEqual(expected);
+});
+
+test('the changelog begins with this release', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  expect(/^## (.*)$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
 });
 
 test('every npm command in the documents exists', () => {

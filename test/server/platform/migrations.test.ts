@@ -38,7 +38,7 @@ describe.skipIf(engineMissing)('migrations', () => {
   test('are applied in the order of their names, with every statement', async () => {
     write({
       '0002-more.sql':
-        "-- Oldest release: 0.1.0\n-- A comment; with a semicolon.\ninsert into cups (label)\n  values ('tea; hot');\n\nalter table cups add column size integer;\n",
+        "-- Oldest release: 1.0.0\n-- A comment; with a semicolon.\ninsert into cups (label)\n  values ('tea; hot');\n\nalter table cups add column size integer;\n",
       '0001-cups.sql': 'create table cups (label text not null);\n',
       'notes.txt': 'not a migration;',
     });
@@ -51,7 +51,7 @@ describe.skipIf(engineMissing)('migrations', () => {
     expect(cups).toEqual([{ label: 'tea; hot', size: null }]);
     expect(await database.db.selectFrom('schema_migrations').selectAll().orderBy('name').execute()).toEqual([
       { name: '0001-cups.sql', applied_at: 1_000, oldest_release: null },
-      { name: '0002-more.sql', applied_at: 1_000, oldest_release: '0.1.0' },
+      { name: '0002-more.sql', applied_at: 1_000, oldest_release: '1.0.0' },
     ]);
   });
 
@@ -91,7 +91,7 @@ describe.skipIf(engineMissing)('migrations', () => {
 
   test('of a newer release do not stop this one if they allow it', async () => {
     write({
-      '0001-cups.sql': '-- Oldest release: 0.1.0\ncreate table cups (label text);\n',
+      '0001-cups.sql': '-- Oldest release: 1.0.0\ncreate table cups (label text);\n',
       '0002-lids.sql': `-- Oldest release: ${packageFile.version}\ncreate table lids (label text);\n`,
     });
     await run();
@@ -101,7 +101,7 @@ describe.skipIf(engineMissing)('migrations', () => {
 
   test('of a newer release stop this one if it is too old, and nothing changes', async () => {
     write({
-      '0001-cups.sql': '-- Oldest release: 0.1.0\ncreate table cups (label text);\n',
+      '0001-cups.sql': '-- Oldest release: 1.0.0\ncreate table cups (label text);\n',
       '0002-lids.sql': '-- Oldest release: 9.10.0\ncreate table lids (label text);\n',
       '0003-rims.sql': '-- Oldest release: 9.9.0\ncreate table rims (label text);\n',
     });
