@@ -70,8 +70,10 @@ function parseWords(words: string[]) {
   const asAt = rest.indexOf('--as');
   const [, as] = asAt < 0 ? [] : rest.splice(asAt, 2);
   if (asAt >= 0 && as === undefined) throw new OperatorError('Usage: --as <name>');
-  const [name = '', ...args] = rest;
-  const isHelp = name === 'help' || rest.some((word) => word === '--help' || word === '-h');
+  const isHelpOption = (word: string) => word === '--help' || word === '-h';
+  const isHelp = rest[0] === 'help' || rest.some(isHelpOption);
+  const [name = '', ...args] =
+    rest[0] === 'help' ? rest.slice(1) : rest.filter((word) => !isHelpOption(word));
   return { name, args, as, isHelp, isJson: words.includes('--json') };
 }
 
@@ -158,7 +160,8 @@ function requireCommand(name: string, words: string[], program: string): Command
 
 const findCommand = (name: string) => (Object.hasOwn(commands, name) ? commands[name] : undefined);
 
-const helpColumn = 47;
+/** Lines fit a terminal of 100 columns. */
+const helpColumn = 43;
 
 /** Help for one command, or for all if the name is unknown. */
 function helpFor(name: string, program: string): string {

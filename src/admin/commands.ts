@@ -68,7 +68,7 @@ export const commands: Record<string, Command> = {
   },
   grant: {
     usage: '<client ID> <role>',
-    help: `set the role of a key to ${roles.join(' or ')}, and close its request`,
+    help: `make a key ${roles.join(' or ')}, close its request`,
     example: 'grant "$CLIENT_ID" all_access',
     run: ({ operator }, id, role) => operator.grant(id, role),
   },
@@ -86,7 +86,7 @@ export const commands: Record<string, Command> = {
   },
   limit: {
     usage: '<client ID|email> <calls per hour>',
-    help: 'set the quota of a key, or of all keys of an account together',
+    help: 'set the quota of a key, or of an account',
     example: 'limit someone@example.com 20000',
     run: ({ operator }, subject, count) => operator.limit(subject, count),
   },
@@ -110,7 +110,7 @@ export const commands: Record<string, Command> = {
   },
   suspend: {
     usage: '<email>',
-    help: 'suspend an account: its keys and apps stop working, and it cannot create new ones',
+    help: 'stop all keys and apps of an account',
     example: 'suspend someone@example.com',
     run: ({ operator }, email) => operator.suspend(email),
   },
@@ -122,18 +122,18 @@ export const commands: Record<string, Command> = {
   },
   erase: {
     usage: `<email> [${confirmOption}]`,
-    help: 'erase an account and all personal data, for a legal request',
+    help: 'erase an account and its data, for a legal request',
     example: 'erase someone@example.com',
     option: confirmOption,
     run: ({ erase }, email) => erase(email),
   },
   reseal: {
-    help: 'encrypt all keys again with the first entry of SECRET_KEY',
+    help: 'encrypt all keys with the first entry of SECRET_KEY',
     run: ({ operator, secrets }) => operator.reseal(secrets()),
   },
   status: {
     usage: '[backup folder]',
-    help: 'show release, database, counts, email queue and the latest backup',
+    help: 'show release, counts, email queue and the latest backup',
     example: 'status /var/backups/portal',
     run: ({ database }, folder?: string) => readStatus(database, Date.now(), folder),
     forTerminal: (status) => describeStatus(status as Status),
@@ -157,7 +157,7 @@ export const commands: Record<string, Command> = {
   },
   import: {
     usage: `<file> [${trustUnsignedOption}]`,
-    help: 'read an export into an empty database, SQLite or PostgreSQL',
+    help: 'read an export into an empty database',
     example: 'import portal.jsonl',
     option: trustUnsignedOption,
     run: ({ secrets, database, hasOption }, file) =>
@@ -165,7 +165,7 @@ export const commands: Record<string, Command> = {
   },
   audit: {
     usage: '[since=…] [until=…] [event=…] [address=…] [outcome=…]',
-    help: 'list changes to keys and accounts and attempts to sign in, newest first',
+    help: 'list changes and attempts to sign in, newest first',
     example: 'audit since=2027-01-01 event=sign-in outcome=refused address=someone@example.com',
     run: ({ operator, secrets }, ...words) => operator.audit(words, secrets()),
   },

@@ -51,7 +51,9 @@ export async function exportAll(
   let rows = 0;
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await once(file, 'open').catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorError(error.code === 'EEXIST' ? `${path} already exists` : error.message);
+    throw new OperatorError(
+      error.code === 'EEXIST' ? `${path} already exists` : `${path} cannot be written: ${error.code}`,
+    );
   });
   const write = async (value: Heading | [table: string, row: AnyRow]) => {
     const line = `${JSON.stringify(value)}\n`;

@@ -17,9 +17,12 @@ test('values that are no text are shown in words, and lists without brackets', (
     'no',
     'yes',
   ]);
-  expect(asTerminalText([{ roles: ['a'], details: { role: 'b' } }])).toBe(
-    'roles  details\na      {"role":"b"}',
-  );
+  expect(
+    asTerminalText([
+      { roles: ['a'], details: { role: 'b' } },
+      { roles: [], details: {} },
+    ]),
+  ).toBe('roles  details\na      {"role":"b"}\nnone   none');
   expect(JSON.parse(asTerminalJson(key))).toEqual(key);
 });
 

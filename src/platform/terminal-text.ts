@@ -56,9 +56,10 @@ export const asTerminalJson = (result: object) =>
 const maxJsonCharacters = 60;
 const isShort = (value: unknown) => isCell(value) || JSON.stringify(value).length <= maxJsonCharacters;
 
-/** A list of words is shown as such, other nested values as JSON. */
+/** A list of words is shown as such, other nested values as JSON, and an empty one as `none`. */
 function asCell(value: unknown): Cell {
   if (isCell(value)) return value;
+  if (Object.keys(value as object).length === 0) return null;
   return isList(value) ? value.map(shown).join(' ') : JSON.stringify(value);
 }
 
