@@ -14,7 +14,7 @@ const registrations = limitPerHour('net-oauth-registrations', 300, 'Too many reg
 /** Far more than any app sends. */
 const maxBodyBytes = 16 * 1024;
 
-/** Apps register themselves (RFC 7591), from any origin: no cookie counts here. */
+/** Apps register themselves (RFC 7591), from any origin. Cookies are ignored. */
 export function registrationRoutes(
   app: FastifyInstance,
   { clients, limits, isOpen }: { clients: Clients; limits: RateLimits; isOpen: boolean },

@@ -9,7 +9,7 @@ import type { TokenAnswer, Tokens } from './tokens.ts';
 /** Far more than any request needs. */
 const maxBodyBytes = 16 * 1024;
 
-/** Apps call these, from any origin: no cookie counts here. */
+/** Apps call these, from any origin. Cookies are ignored. */
 export function tokenRoutes(app: FastifyInstance, tokens: Tokens): void {
   handleErrors(app, asTokenError);
   allowOrigins(app, {

@@ -8,7 +8,7 @@ const files = sourceFiles();
 const folderOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
 const filesIn = (folder: string) => files.filter((file) => folderOf(file) === folder);
 
-/** Imports of own files that a rule does not allow, as `from → to`. */
+/** Lists imports of own files that a rule does not allow, as `from → to`. */
 const offending = (from: string[], isAllowed: (to: string, from: string) => boolean) =>
   from.flatMap((file) =>
     importsOf(file).flatMap(({ file: to }) => (to && !isAllowed(to, file) ? [`${file} → ${to}`] : [])),

@@ -57,7 +57,7 @@ test('it imports only contracts, URLs and shared rules from outside', () => {
   expect(foreign.length).toBeGreaterThan(0);
   for (const file of loadedWith([...new Set(foreign)])) {
     const packages = importsOf(file).filter((entry) => !entry.file && !entry.typeOnly);
-    // Which packages draw is a rule of its own.
+    // Another rule checks which packages draw.
     if (!file.startsWith('src/pictures/'))
       expect([file, packages.map(({ name }) => name)]).toEqual([file, []]);
     // The platform shares two files with the browser: the errors of any call, and a cache that imports nothing.

@@ -45,7 +45,7 @@ describe('the image', () => {
     expect(labels).toMatchObject({
       title: expect.any(String),
       version: packageFile.version,
-      // A build argument, declared again in this stage.
+      // This build argument is declared again in this stage.
       revision: expect.stringMatching(/^\$\{COMMIT\}$/),
     });
     expect(of('ARG')).toEqual(['COMMIT=unknown']);

@@ -11,7 +11,7 @@ test.each(sites)(
       site.sectionsOf(page).map((section) => [section.file, lastChanged([section])] as const),
     );
     expect(days.length).toBeGreaterThan(50);
-    // A day ahead of here may be today where it was written.
+    // A day that is in the future here may be today where the text was written.
     expect(days.filter(([, day]) => day === undefined || day > tomorrow)).toEqual([]);
   },
 );

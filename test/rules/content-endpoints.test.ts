@@ -23,7 +23,7 @@ test('every endpoint file is shown on a page', () => {
 });
 
 describe.each(endpoints)('$file', ({ file, path, anchor }) => {
-  /** As the data file has it: the other forms must say the same. */
+  /** The data file is the reference: the other forms must agree with it. */
   const doc = parse(site.findDataFile('endpoints', file)!) as EndpointDoc;
   const routes = [doc.endpoint, ...(doc.endpoint.additional_endpoints ?? [])];
   const inputs = namesOf(doc.input_parameters);
@@ -77,7 +77,7 @@ function namesOf(parameters: Parameter[]): string[] {
   return parameters.flatMap(({ name, arrayItems = [] }) => [name, ...namesOf(arrayItems)]);
 }
 
-/** The cells of the first table under a heading. */
+/** Reads the cells of the first table under a heading. */
 function rowsIn(markdown: string, heading: string): string[][] {
   const text = markdown.split(`### ${heading}\n\n`)[1]?.split('\n\n')[0] ?? '';
   const lines = text.split('\n').filter((line) => line.startsWith('|'));

@@ -8,7 +8,7 @@ import { readSource, sourceFiles } from '../helpers/source-files.ts';
 import { createWeatherApp } from '../helpers/weather-app.ts';
 import { sandboxSite as site } from './content-site.ts';
 
-/** Numbers that the pages give and the sandbox must keep. */
+/** The pages state these numbers, so the sandbox must keep them. */
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ function stepOf(path: string, title: string) {
     .find((step) => step.title === title)!;
 }
 
-/** "4 h 50 min" */
+/** Formats a time as "4 h 50 min". */
 function minutesOf(words: string): number {
   const [, hours = 0, minutes = 0] = /^(?:(\d+) h ?)?(?:(\d+) min)?$/.exec(words)!;
   return 60 * Number(hours) + Number(minutes);
@@ -52,7 +52,7 @@ test('the archive begins when the page says, for runs and for observations', asy
   const inWords = '1 Jan 2024';
   expect(stepOf('/docs/forecast-api/introduction', 'When a run is ready').description).toContain(inWords);
   expect((await get('/historical_initialization_times.json'))[0]).toBe(`${begin}T00:00:00+00:00`);
-  expect(stepOf('/docs/data-api/metadata', 'How far back, how exact').description).toContain(inWords);
+  expect(stepOf('/docs/data-api/metadata', 'History and accuracy').description).toContain(inWords);
   const { observations } = await get('/observations.json?since=0');
   const minutesFromBegin = (Date.parse(observations[0].time) - Date.parse(begin)) / 60_000;
   expect(Math.abs(minutesFromBegin)).toBeLessThan(30);
@@ -99,7 +99,7 @@ test('getting a key takes the same time on every page', () => {
 });
 
 test('the noise of the sensors is what the page says', async () => {
-  const { rows } = stepOf('/docs/data-api/metadata', 'How far back, how exact').table!;
+  const { rows } = stepOf('/docs/data-api/metadata', 'History and accuracy').table!;
   const fields = { Temperature: 'temperature', Pressure: 'pressure', 'Wind, each component': 'speed_u' };
   const { observations } = await get('/observations.json?mission_id=W-1960');
   observations.sort(
@@ -112,10 +112,10 @@ test('the noise of the sensors is what the page says', async () => {
   }
 });
 
-/** What is left of each value when the line through its neighbours is taken away, for independent noise of deviation 1. */
+/** Subtracts the line through its neighbours from each value. For independent noise of deviation 1, only noise remains. */
 function deviationFromNeighbours(values: number[]): number {
   const rest = values.slice(1, -1).map((value, index) => value - (values[index]! + values[index + 2]!) / 2);
   const middle = rest.map(Math.abs).sort((one, other) => one - other)[Math.floor(rest.length / 2)]!;
-  // The median of the size of normal noise is 0.6745 of its deviation; here three values add up.
+  // The median size of normal noise is 0.6745 of its deviation. Here three values add up.
   return middle / 0.6745 / Math.sqrt(1.5);
 }

@@ -5,10 +5,10 @@ import { isSandboxed } from '../../src/content/sandbox.ts';
 import type { Site } from '../../src/content/site.ts';
 import { renderAll, siteOn } from './content-site.ts';
 
-/** What the changelog tells was so when it happened. */
+/** An entry of the changelog describes the portal of its day. */
 const histories = ['/docs/changelog'];
 
-/** What is shown as an answer was made by the sandbox, wherever the API is, and says so. */
+/** Every answer that is shown comes from the sandbox and says so, wherever the API is. */
 const madeBySandbox = /Example from the sandbox: simulated data\.|Simulated data, \d/g;
 const shownAnswers = /<pre[\s\S]*?<\/pre>|```[\s\S]*?```/g;
 
@@ -59,7 +59,7 @@ describe.each<Sandbox>(['both', 'forecasts', 'data', false])('where the sandbox 
   });
 });
 
-/** Each page as HTML and as Markdown, with what is around it. */
+/** Renders each page as HTML, with its frame, and as Markdown. */
 function textsOf(site: Site): Map<string, [html: string, markdown: string]> {
   return new Map([...renderAll(site)].map(([path, html]) => [path, [html, markdownOf(site, path)!]]));
 }

@@ -31,7 +31,7 @@ describe.each(sites)('the documentation %s', (_name, site) => {
     statusRunsFeed,
   ];
 
-  /** What is wrong with a link that stands on a page. */
+  /** Describes what is wrong with a link on a page. */
   function fault(link: string, from: string): string | undefined {
     const url = new URL(link, site.url + from);
     if (url.origin !== new URL(site.url).origin) return undefined;

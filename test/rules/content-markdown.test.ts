@@ -76,7 +76,7 @@ describe.each(sites)('Markdown %s', (_name, site) => {
   });
 });
 
-/** What stands between fences is somebody else's syntax. */
+/** Text between fences has another syntax. */
 function withoutCode(markdown: string): string {
   const text = markdown.replaceAll(/^(`{3,})\w*\n[\s\S]*?\n\1$/gm, '');
   expect(text).not.toContain('```');

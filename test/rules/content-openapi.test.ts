@@ -6,7 +6,7 @@ import { providerSite, sandboxSite } from './content-site.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
-/** As a reader gets it: what JSON cannot say is gone. */
+/** The document is read back from JSON, because clients get no undefined values. */
 const read = (document: ReturnType<typeof openApiOf>) =>
   JSON.parse(JSON.stringify(document)) as ReturnType<typeof openApiOf>;
 const onSandbox = read(openApiOf(sandboxSite));
@@ -75,7 +75,7 @@ describe.each([
     const [, name] = /^#\/components\/schemas\/(\w+Answer)$/.exec((json.schema as { $ref: string }).$ref)!;
     const schema = document.components.schemas[name!];
     const { error } = z.fromJSONSchema(schema as JsonSchema).safeParse(json.example);
-    // Zod's integers end at 2^53, those of JSON Schema do not.
+    // Zod limits integers to 2^53, JSON Schema doesn't.
     expect(error?.issues.filter((issue) => issue.path[0] !== 'next_since') ?? []).toEqual([]);
   });
 });

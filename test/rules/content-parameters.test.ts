@@ -7,7 +7,7 @@ import { api } from '../../src/urls.ts';
 import { createWeatherApp, nowMs } from '../helpers/weather-app.ts';
 import { sandboxSite as site } from './content-site.ts';
 
-/** Whatever a form or a generated client may offer, asked of the sandbox itself, today and in a year. */
+/** Every value that a form or a generated client may offer is sent to the sandbox, today and in a year. */
 
 const yearMs = 365 * 24 * 3600 * 1000;
 let clock = nowMs;
@@ -70,9 +70,9 @@ describe.each(uses)('$name of $path in $file', ({ path, parameter, doc }) => {
   });
 });
 
-/** Numbers beyond either end, and a word that nothing allows. */
+/** Returns numbers beyond both ends of the range, and a word that is never allowed. */
 function valuesOutside({ name, type, minimum, maximum }: Parameter): ParameterValue[] {
-  // Members may be counted from 0: it is accepted, and the gridded page says so.
+  // Members may be counted from 0, as the gridded page says.
   const least = name === 'ens_member' ? [] : [minimum];
   const beyond = [
     ...least.map((each) => each !== undefined && each - 1),
@@ -109,7 +109,7 @@ async function answer(
   return isFile ? headers['content-length'] : body.replace(/"next_page":.*$/, '');
 }
 
-/** The parameter, with the least that must stand beside it. */
+/** Returns the parameter with the fewest others that it needs. */
 async function queryOf(
   doc: EndpointDoc,
   path: string,

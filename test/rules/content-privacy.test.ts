@@ -11,7 +11,7 @@ const rows = site
   .flatMap((step) => step.table?.rows ?? [])
   .map(([what]) => what!);
 
-/** Every table of the database: how the privacy page tells of it; one without words knows nobody. */
+/** Each table with the words that the privacy page uses for it. A table without words holds no personal data. */
 const told: Record<string, string[]> = {
   users: ['Your name and email address'],
   account_addresses: ['Keyed hashes of the email addresses'],

@@ -6,7 +6,7 @@ import { pages } from '../../src/urls.ts';
 import { ownPages } from '../../src/web/search/use-search.ts';
 import { sandboxSite as site } from './content-site.ts';
 
-/** As the browser has it. */
+/** The browser searches the same index. */
 const index = MiniSearch.loadJSON(JSON.stringify(createSearchIndex(site)), searchOptions);
 index.addAll(ownPages);
 const find = (query: string) => search(index, query);

@@ -10,7 +10,7 @@ const portal = 'https://portal.test';
 const own = { forecasts: `${portal}/api/v1`, data: `${portal}/api/v1` };
 const providers = { forecasts: 'https://forecasts.test/api/v1', data: 'https://data.test/api/v1' };
 
-/** The real documentation as a portal shows it, by which of the APIs are its own. */
+/** Loads the real documentation as a portal shows it that simulates these APIs. */
 export function siteOn(sandbox: Sandbox): Site {
   const hostOf = (api: ApiName) => (isSandboxed(sandbox, api) ? own : providers)[api];
   const mcp = sandbox === 'both' ? `${portal}/mcp` : 'https://mcp.test/sse';
@@ -25,7 +25,7 @@ export const sites: [string, Site][] = [
   ["on the provider's hosts", providerSite],
 ];
 
-/** The inside of every documentation page, by path. */
+/** Renders the content of every documentation page, by path. */
 export function renderAll(site: Site): Map<string, string> {
   return new Map(
     site.pages.map((page) => [

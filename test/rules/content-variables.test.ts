@@ -10,7 +10,7 @@ import { api } from '../../src/urls.ts';
 import { createWeatherApp } from '../helpers/weather-app.ts';
 import { sandboxSite as site } from './content-site.ts';
 
-/** The page about variables says what the sandbox has. */
+/** The page about variables must describe what the sandbox serves. */
 
 const page = site.pages.find(({ path }) => path === '/docs/variables')!;
 const steps = site
@@ -25,7 +25,7 @@ const observations = tableOf('Observations');
 const constants = tableOf('Constants');
 const nameOf = (row: Record<string, string>) => row.Variable!.slice(1, -1);
 
-/** The units of the CF conventions as people write them. */
+/** Maps the units of the CF conventions to those that people write. */
 const unitWords: Record<string, string> = {
   degC: '°C',
   'm s-1': 'm/s',
@@ -118,7 +118,7 @@ describe('stays within the range given', () => {
   });
 });
 
-/** The outermost of each thousand values, because the number of arguments of a call is limited. */
+/** Finds the extremes of each thousand values first, because the number of arguments of a call is limited. */
 function sampled(values: number[], outermost: (...values: number[]) => number): number[] {
   const parts = Math.ceil(values.length / 1000);
   return Array.from({ length: parts }, (_, part) =>
@@ -139,7 +139,7 @@ describe('what is said about precipitation', () => {
       list.reduce((sum, { precipitation }) => sum + precipitation, 0) / list.length;
     expect(Date.parse(late[1]!.time) - Date.parse(late[0]!.time)).toBe(6 * 3600 * 1000);
     expect(mean(early)).toBeGreaterThan(0);
-    // Six hours in one row would be about six times as much.
+    // If a row covered six hours, its value would be about six times as large.
     expect(mean(late) / mean(early)).toBeLessThan(3);
   });
 });

@@ -65,7 +65,7 @@ export function GuestLimit({ retryAtMs, access, onRetry }: GuestLimitProps) {
             ? 'New ones are available at the full hour.'
             : `New ones are available at ${formatClock(retryAtMs)}, in ${pluralize(Math.ceil(secondsLeft / 60), 'minute')}.`}{' '}
         {access === 'free'
-          ? `A free key opens ${keys.freeWords} and has calls of its own every hour.`
+          ? `A free key opens ${keys.freeWords} and has its own hourly limit.`
           : `A free key opens ${keys.freeWords}. This call needs an all-access key, which you can request on the API Keys page.`}
       </p>
       <p className="guest-limit-actions">

@@ -24,7 +24,7 @@ describe.skipIf(engineMissing)('account settings', () => {
 
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
-  /** The same person in one more browser. */
+  /** Signs the same person in with another browser. */
   async function signInElsewhere(email: string, password = goodPassword) {
     const browser = await openBrowser(portal);
     await browser.signIn(email, password, { 'user-agent': firefox });

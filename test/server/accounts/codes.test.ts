@@ -6,7 +6,7 @@ import { codeIn, startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 const chance = vi.hoisted(() => ({ next: undefined as number | undefined }));
 
-// Node's own random numbers, unless a test wants to see a certain one.
+// The random numbers are Node's own, unless a test sets one.
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>();
   return { ...crypto, randomInt: (max: number) => chance.next ?? crypto.randomInt(max) };

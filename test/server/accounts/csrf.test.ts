@@ -36,7 +36,7 @@ const underBase: [Route['method'], string][] = [
   ['POST', relative.accountDeletion],
 ];
 
-/** Every call that changes something for the person the cookie names. */
+/** These calls change something for the person that the cookie belongs to. */
 const routes: Route[] = [
   { method: 'POST', url: calls.signIn },
   { method: 'POST', url: calls.signUp },
@@ -128,7 +128,7 @@ describe.skipIf(engineMissing)('every state-changing call', () => {
         expect(await status(route, { ...headers, 'x-csrf-token': browser.csrf })).toBe(403);
     });
 
-    // A call that reads no body cannot mistake one.
+    // A call that reads no body cannot misread one.
     if (route.method === 'DELETE') return;
     test("takes no body that another site's form could send", async () => {
       const simple = ['text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'];

@@ -31,7 +31,7 @@ describe.skipIf(engineMissing)('a browser that has signed in to an account befor
     expect(answer.json().success).toBe(true);
   }
 
-  /** A person who has signed in and out in this browser, and an attacker on another network. */
+  /** The person has signed in and out in this browser. The attacker is on another network. */
   async function regular() {
     const email = newEmail();
     await portal.signUp(email);

@@ -31,7 +31,7 @@ describe.skipIf(engineMissing)('a changed email address', () => {
     (await (await openBrowser(portal)).signIn(email, password)).statusCode;
   const undo = async (token: string) =>
     (await openBrowser(portal)).post(calls.undoEmail, { undo_token: token });
-  /** Copies of mails about keys may have come since. */
+  /** Copies of emails about keys may have arrived since. */
   const undoTokenFor = async (email: string) =>
     (await portal.mails())
       .filter((mail) => mail.to?.[0]?.address === email)

@@ -22,7 +22,7 @@ describe.skipIf(engineMissing)('an account that the operator erases for a legal 
   afterEach(() => portal.close());
 
   const erase = (...options: string[]) => runAdmin(portal, ['erase', email, ...options]);
-  /** Commands have the real time. */
+  /** Commands use the real clock. */
   const catchUp = () => portal.clock.pass((Date.now() - portal.clock.now()) / 1000 + 1);
   const restrictions = () =>
     portal.database.db

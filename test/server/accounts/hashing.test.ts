@@ -4,12 +4,12 @@ import { engineMissing } from '../../helpers/database.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 const hashing = vi.hoisted(() => ({
-  /** The passwords under way, in the order of their turns. */
+  /** The passwords that are being hashed, in the order in which they began. */
   begun: [] as string[],
   held: [] as (() => void)[],
 }));
 
-// In place of Node's own hash one that takes no time, begun in view and held until a test lets it go.
+// Replaces Node's hash with one that takes no time, and that waits until a test releases it.
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>();
   const argon2: typeof crypto.argon2 = (_algorithm, { message, tagLength }, done) => {
@@ -19,7 +19,7 @@ vi.mock('node:crypto', async (original) => {
   return { ...crypto, argon2 };
 });
 
-// Two at once, as on any machine with three cores or more.
+// Two passwords are hashed at once, as on any machine with three cores or more.
 vi.mock('node:os', async (original) => ({
   ...(await original<typeof import('node:os')>()),
   availableParallelism: () => 8,
@@ -28,7 +28,7 @@ vi.mock('node:os', async (original) => ({
 const flooder = '203.0.113.66';
 const atOnce = 2;
 const maxWaiting = 20;
-/** How often a network may use the reserved places, where a flood from one network begins. */
+/** A network may use the reserved places this often. After that it counts as a flood. */
 const newcomerTries = 5;
 const maxNewcomers = 10;
 const capacity = atOnce + newcomerTries + maxWaiting;
@@ -49,7 +49,7 @@ describe.skipIf(engineMissing)('password hashing', () => {
     await portal.close();
   });
 
-  /** A wrong password for an address of its own; the password says who it was. */
+  /** Tries a wrong password for an address of its own. The password identifies the attempt. */
   async function guess(address: string, password: string): Promise<void> {
     const browser = await openBrowser(portal);
     browser.address = address;
@@ -60,7 +60,7 @@ describe.skipIf(engineMissing)('password hashing', () => {
     );
   }
 
-  /** Fills the line: it is full when the first one is turned away. */
+  /** Fills the queue until the first attempt is refused. */
   async function flood(count = capacity + 1, addressOf = (_index: number) => flooder): Promise<void> {
     for (let index = 0; index < count; index++) await guess(addressOf(index), `flood-${index}`);
     const turnedAway = count - capacity;
@@ -69,7 +69,7 @@ describe.skipIf(engineMissing)('password hashing', () => {
     }, 10_000);
   }
 
-  /** Lets every hash go on, and those that follow, until all are answered. */
+  /** Releases this hash and all that follow, until every attempt is answered. */
   async function letGo(): Promise<void> {
     const all = Promise.all(pending).then(() => true);
     const tick = () => new Promise<false>((resolve) => setImmediate(() => resolve(false)));
@@ -119,7 +119,7 @@ describe.skipIf(engineMissing)('password hashing', () => {
     await vi.waitFor(() => expect(answered).toHaveLength(inRounds - places), 10_000);
 
     let turns = 0;
-    /** One hash is done. The storm takes every place that becomes free. */
+    /** Finishes one hash. The flood takes every place that becomes free. */
     async function turn(): Promise<void> {
       const before = answered.length;
       for (const from of [0, 1]) await guess(networks[(2 * turns + from) % networks.length]!, 'storm');

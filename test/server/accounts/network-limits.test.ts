@@ -31,7 +31,7 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
   }
 
   let people = 0;
-  /** Asks in the name of ever new people, from one address. */
+  /** Sends requests for one new person after another, from one address. */
   async function ask(browser: Browser, headers: Record<string, string> = {}): Promise<number> {
     const answer = await browser.post(
       calls.forgotPassword,
@@ -99,7 +99,7 @@ describe.skipIf(engineMissing)('limits for a network address', () => {
   test('grow with an IPv6 network: twice as much for its /56, four times for its /48, whatever the /64', async () => {
     const portal = await start({ RATE_LIMIT_FACTOR: '0.001' });
     const askFrom = async (network: string) => ask(await from(portal, `2001:db8:1:${network}::1`));
-    // What one of them is refused costs its neighbours nothing.
+    // Refused requests of one address do not count for its neighbours.
     const sameHouse = [
       await askFrom('201'),
       await askFrom('201'),
@@ -190,7 +190,7 @@ describe.skipIf(engineMissing)('limits on harmless actions', () => {
   });
   afterAll(() => portal.close());
 
-  /** Until it is refused. */
+  /** Repeats the request until it is refused. */
   async function exhaust(act: () => ReturnType<Browser['send']>): Promise<number> {
     for (let count = 1; count <= 200; count++) if ((await act()).statusCode === 429) return count;
     throw new Error('There is no limit');

@@ -16,7 +16,7 @@ describe.skipIf(engineMissing)('password reset', () => {
   });
   afterAll(() => portal.close());
 
-  /** Someone who has forgotten the password, in a browser of their own. */
+  /** The person has forgotten the password and uses a browser of their own. */
   async function forgetful() {
     const email = `forgetful-${++people}@teapot.example`;
     await portal.signUp(email);
@@ -30,7 +30,7 @@ describe.skipIf(engineMissing)('password reset', () => {
     return answer.json().code as string;
   };
 
-  /** The state of the link, which the page reads before anything is typed. */
+  /** Reads the state of the link, as the page does before anything is typed. */
   const opened = async (token: string) =>
     (await (await openBrowser(portal)).post(calls.passwordLink, { reset_password_token: token })).json();
 

@@ -25,7 +25,7 @@ describe.skipIf(engineMissing)('a person who comes back with an address they had
     });
     expect(answer.json()).toEqual({ success: true });
   };
-  /** A code may be asked for once a minute. */
+  /** A code may be requested once a minute. */
   const signUp = (email: string) => {
     portal.clock.pass(61);
     return portal.signUp(email);
@@ -34,7 +34,7 @@ describe.skipIf(engineMissing)('a person who comes back with an address they had
     const answer = await browser.post(calls.apiTokens, { name: 'Weathercock' });
     return answer.json().code ?? answer.statusCode;
   };
-  /** How many of so many calls are answered 200. */
+  /** Counts the calls that are answered with 200. */
   const countAllowed = async (browser: Browser, calling: number) => {
     const key = await createKey(browser);
     let allowed = 0;

@@ -8,7 +8,7 @@ import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
 const hashes = vi.hoisted(() => ({ made: 0 }));
 
-// Node's own hash, with a counter before it.
+// The hash is Node's own, with a counter.
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>();
   const argon2: typeof crypto.argon2 = (...args) => {
@@ -30,13 +30,13 @@ describe.skipIf(engineMissing)('a known and an unknown address get the same', ()
     statements = database.statements;
     portal = await startPortal({}, database);
     await portal.signUp(known);
-    // What the queue does later, after the answer, is not what is measured here.
+    // The work of the queue after the answer is not measured here.
     await portal.mail.stop();
   });
   afterAll(() => portal.close());
   beforeEach(() => portal.clock.pass(24 * 3600));
 
-  /** By the clock and not by the call: the process tells the others that it is there. */
+  /** The process announces itself to the others by the clock, whatever is called. */
   const heartbeat = /"processes"/;
 
   interface Seen {
@@ -47,7 +47,7 @@ describe.skipIf(engineMissing)('a known and an unknown address get the same', ()
     hashes: number;
   }
 
-  /** What a caller sees of one call, and what it cost. Random values are left out. */
+  /** Returns what a caller sees of one call, and its cost. Random values are left out. */
   async function look(
     ask: (browser: Browser) => Promise<LightMyRequestResponse>,
     browser: Browser,

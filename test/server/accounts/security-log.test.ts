@@ -16,11 +16,11 @@ import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal
 
 const email = 'nimbo@teapot.example';
 const address = '203.0.113.7';
-/** A keyed hash. */
+/** This value is a keyed hash. */
 const account = expect.stringMatching(/^[0-9a-f]{8}\.[\w-]{43}$/);
 const newPassword = 'Another-Cloud-7';
 
-/** One story, told in order: each step leaves one record. */
+/** The tests are the steps of one story. Each leaves one record. */
 describe.skipIf(engineMissing)('security records', () => {
   let portal: TestPortal;
   let browser: Browser;
@@ -45,7 +45,7 @@ describe.skipIf(engineMissing)('security records', () => {
     security?: Record<string, string>;
   }
 
-  /** What the last call left in the log: every record has a UTC time and the id of its request. */
+  /** Returns the records of the last call. Each has a UTC time and the id of its request. */
   function records(): Record<string, string>[] {
     const lines = portal.logLines.map((line) => JSON.parse(line) as LogLine).filter((line) => line.security);
     for (const line of lines) {

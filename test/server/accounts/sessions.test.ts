@@ -25,7 +25,7 @@ describe.skipIf(engineMissing)('sessions', () => {
   const sessionsOf = (id: string) =>
     portal.database.db.selectFrom('sessions').selectAll().where('id_hash', '=', sha256(id)).execute();
 
-  /** Someone who has the cookie and nothing else. */
+  /** The thief has the cookie and nothing else. */
   function thief(id: string): Browser {
     const browser = portal.browser();
     browser.cookies.set('visitor', id);

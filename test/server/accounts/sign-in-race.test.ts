@@ -17,7 +17,7 @@ import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal
 
 const hashing = vi.hoisted(() => ({ hold: undefined as Promise<void> | undefined, reached: () => {} }));
 
-// Node's own hash, which a test can hold up once.
+// The hash is Node's own. A test can delay it once.
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>();
   const argon2: typeof crypto.argon2 = (algorithm, parameters, done) => {
@@ -41,7 +41,7 @@ vi.mock('node:os', async (original) => ({
 
 const newPassword = 'Another-Cloud-7';
 
-/** Does something while the act waits for the check of its password. */
+/** Runs the change while the action waits for the check of its password. */
 async function whileChecking<T>(act: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
   const gate = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();

@@ -12,7 +12,7 @@ describe.skipIf(engineMissing)('sign-in', () => {
   });
   afterAll(() => portal.close());
 
-  /** Someone with an account, and a browser in which nobody is signed in. */
+  /** The person has an account, and nobody is signed in in this browser. */
   async function newUser() {
     const email = `pilot-${++people}@teapot.example`;
     await portal.signUp(email);

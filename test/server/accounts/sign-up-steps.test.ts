@@ -134,7 +134,7 @@ describe.skipIf(engineMissing)('the last step of sign-up', () => {
       });
     const statuses = (await Promise.all(Array.from({ length: 50 }, send))).map((answer) => answer.statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // Too late for the code, or for the line of those whose password is hashed.
+    // The others find the code used, or the hashing queue full.
     expect(statuses.filter((status) => [422, 503].includes(status))).toHaveLength(49);
     expect(await users(email)).toBe(1);
   });

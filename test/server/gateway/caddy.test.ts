@@ -10,7 +10,7 @@ import { testRecipe } from '../../helpers/recipe-tests.ts';
 const caddy = findProgram('caddy');
 const title = `the recipe for Caddy${caddy ? '' : ' (Caddy is not installed here)'}`;
 
-// Once is enough: a gateway does not see which database the portal has.
+// One database is enough, because a gateway does not see which one the portal has.
 if (engine !== 'sqlite') test.skip('is tested with SQLite behind the portal');
 else describe.skipIf(!caddy)(title, recipeTests);
 

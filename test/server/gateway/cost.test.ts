@@ -22,7 +22,7 @@ describe.skipIf(engineMissing)('a point forecast costs one request per 10 places
     const { headers } = await ask(`${api}/points?coordinates=1,2&max_forecast_hour=0`);
     return Number(headers.get('x-ratelimit-remaining'));
   };
-  /** What something takes of the hour, without the question that follows it. */
+  /** Returns what the call takes from the hour, without the call that reads the count. */
   const costOf = async (use: () => Promise<unknown>) => {
     const before = await remaining();
     await use();

@@ -11,7 +11,7 @@ import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually } from '../../helpers/process.ts';
 import { SlowProxy } from '../../helpers/slow-proxy.ts';
 
-/** The longest that an answer of the database is believed, and a little more. */
+/** Slightly longer than an answer of the database is trusted. */
 const trustMs = 900;
 
 describe.skipIf(engineMissing)('the verifier without its database', () => {
@@ -27,7 +27,7 @@ describe.skipIf(engineMissing)('the verifier without its database', () => {
     return { portal, key };
   }
 
-  /** A portal that reaches the other one's database over a line of the test's. */
+  /** This portal reaches the other one's database through a proxy that the test can cut. */
   async function overLine(portal: TestPortal, port: number): Promise<TestPortal> {
     const url = `postgres://portal@127.0.0.1:${port}${new URL(portal.database.url).pathname}`;
     const openAgain = () => openPostgres(url);

@@ -32,7 +32,7 @@ describe.skipIf(engineMissing)('the key cache of a process', () => {
     await readAgain();
   });
 
-  /** Asks for every key once more, with all changes known, and counts those that memory no longer has. */
+  /** Looks up every key once more, after all changes are read, and counts those that are no longer in memory. */
   async function readAgain(): Promise<number> {
     await cache.recheck();
     const cold = keys.filter(({ external_id }) => !cache.findCached(external_id));
@@ -42,7 +42,7 @@ describe.skipIf(engineMissing)('the key cache of a process', () => {
     return cold.length;
   }
 
-  /** Longer than the moment within which a change may be overlooked. */
+  /** A change is noticed within less time than this. */
   const aMomentLater = () => {
     nowMs += 100;
   };

@@ -28,7 +28,7 @@ describe.skipIf(engineMissing)('requests that a process has leased', () => {
   });
   afterAll(() => portal.close());
 
-  /** Another process, which has read the keys for itself. */
+  /** Starts another process that has read the keys itself. */
   async function start(more: { maxLeases?: number } = {}) {
     portal.clock.pass(3600);
     const { db } = portal.database;
@@ -79,7 +79,7 @@ describe.skipIf(engineMissing)('requests that a process has leased', () => {
     };
     for (let round = 0; round < 30; round++)
       await Promise.all(Array.from({ length: 35 }, (_, call) => ask((call * 3 + round) % own.length)));
-    // Refused early at most while what was given back was on its way.
+    // Calls are refused early only while returned leases are being written.
     expect(Math.min(...passed)).toBeGreaterThanOrEqual(0.95 * limit);
     expect(Math.max(...passed)).toBeLessThanOrEqual(limit);
     await quota.returnLeases();

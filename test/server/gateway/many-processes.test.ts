@@ -14,7 +14,7 @@ const processCount = 64;
 describe.skipIf(engineMissing)('64 processes on one database', () => {
   let portal: TestPortal;
   let members: { quota: Quota; processes: Processes }[];
-  /** Each has read it for itself. */
+  /** Each process has read the key itself. */
   let keys: CachedKey[];
   beforeAll(async () => {
     portal = await startPortal();
@@ -26,7 +26,7 @@ describe.skipIf(engineMissing)('64 processes on one database', () => {
       const processes = createProcesses({ db, now, log });
       return { processes, quota: new Quota({ db, secrets, processes, now }) };
     });
-    // Twice: the first of them has seen nobody else yet.
+    // Every process is asked twice, because the first one has not seen the others yet.
     for (const { processes } of [...members, ...members]) await processes.beat();
     const { external_id } = await createKey(await portal.signUp());
     const key = (await new KeyCache({ db, secrets, log }).find(external_id))!;
@@ -35,7 +35,7 @@ describe.skipIf(engineMissing)('64 processes on one database', () => {
   afterAll(() => portal.close());
 
   test('know of each other', () => {
-    // The portal itself is one more.
+    // The portal itself counts as another process.
     expect(members.map(({ processes }) => processes.count)).toEqual(
       Array(processCount).fill(processCount + 1),
     );

@@ -23,7 +23,7 @@ import { basic, createKey, freePath, operatorOf, withSecret, withToken } from '.
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { rawRequest, type SentHeaders } from '../../helpers/raw-http.ts';
 
-/** A request that is not answered from memory meets a server that answers nothing but this. */
+/** The server answers with this status alone, so it shows which requests were not answered from memory. */
 const frameworkStatus = 418;
 
 describe.skipIf(engineMissing)('a forward-auth request is answered from memory', () => {
@@ -168,7 +168,7 @@ describe.skipIf(engineMissing)('a forward-auth request is answered from memory',
   test('but not when the key has expired', async () => {
     keys.invalidateAll();
     await learn();
-    // What the operator has just changed is known, and nothing forgets the key a moment later.
+    // The process knows the operator's change already, and keeps the key in memory afterwards.
     await keys.recheck();
     await learn();
     expect((await ask()).status).toBe(200);

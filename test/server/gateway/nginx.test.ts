@@ -8,7 +8,7 @@ import { testRecipe } from '../../helpers/recipe-tests.ts';
 
 const title = `the recipe for nginx${nginx ? '' : ' (nginx is not installed here)'}`;
 
-// Once is enough: a gateway does not see which database the portal has.
+// One database is enough, because a gateway does not see which one the portal has.
 if (engine !== 'sqlite') test.skip('is tested with SQLite behind the portal');
 else describe.skipIf(!nginx)(title, recipeTests);
 

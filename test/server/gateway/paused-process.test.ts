@@ -7,7 +7,7 @@ import { createKey, freePath, operatorOf, verify, withSecret } from '../../helpe
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually, type PortalProcess, startPortalProcess } from '../../helpers/process.ts';
 
-/** Longer than anything is believed; how much longer makes no difference to a process that was not there. */
+/** Longer than anything is trusted. A longer pause makes no difference to a stopped process. */
 const pauseMs = 1500;
 
 describe.skipIf(engineMissing)('a process that was paused and continues', () => {
@@ -38,7 +38,7 @@ describe.skipIf(engineMissing)('a process that was paused and continues', () => 
     pause();
     await browser.delete(calls.apiToken(key.id));
     await forAWhile();
-    // They wait in the socket of a process that stands still, and are the first that it sees.
+    // They wait in the socket of the stopped process, which reads them first when it continues.
     const waiting = Array.from({ length: 20 }, () => ask(withSecret(key)));
     goOn();
     expect(await Promise.all(waiting)).toEqual(Array(20).fill(403));

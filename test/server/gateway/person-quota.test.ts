@@ -84,7 +84,7 @@ describe.skipIf(engineMissing)('requests an hour of one person', () => {
         await moveHourUse(trx, person.id, addressHashes(secrets, email));
         await trx.deleteFrom('users').where('id', '=', person.id).execute();
       });
-    /** With everything that this hour still gives. */
+    /** Signs up again, and returns how many calls the rest of the hour allows. */
     const comeBack = async () => {
       portal.clock.pass(61);
       const key = await createKey(await portal.signUp(email));

@@ -18,7 +18,7 @@ describe.skipIf(engineMissing)('real processes on one database', () => {
   let other: PortalProcess;
   beforeAll(async () => {
     portal = await startPortal();
-    // The processes have the real clock: a session of another time would be none.
+    // The processes use the real clock, so a session with another time would not be valid.
     portal.clock.pass((Date.now() - portal.clock.now()) / 1000);
     browser = await portal.signUp();
     one = await startPortalProcess(environmentOf(portal));
@@ -102,7 +102,7 @@ describe.skipIf(engineMissing)('real processes on one database', () => {
       held.write('GET / HTTP/1.1\r\n');
       expect(await other.kill('SIGTERM')).toBe(0);
       expect(await counted()).toBe(12);
-      // The killed process has kept its own advance; this one keeps what it has used.
+      // The lease of the killed process is lost. This process keeps what it has used.
       expect(await used()).toBe(before + 5);
     });
   });

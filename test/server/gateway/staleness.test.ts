@@ -37,7 +37,7 @@ describe.skipIf(engineMissing)('a key that is deleted, expired or restricted', (
   const tokenStatus = async () =>
     (await verify(portal, withToken(key, { iat: portal.clock.now() / 1000 }))).statusCode;
 
-  /** Keeps asking, as a busy client does; fails unless it is refused within a second and from then on. */
+  /** Calls repeatedly, as a busy client does. Fails unless it is refused within a second and from then on. */
   async function refusedWithinASecond(): Promise<void> {
     await eventually(async () => ((await status()) === 403 ? true : undefined), 1);
     for (let round = 0; round < 20; round++)
@@ -96,13 +96,13 @@ describe.skipIf(engineMissing)('a key that is deleted, expired or restricted', (
     const reaches = async () => (await verify(portal, withSecret(key), { path })).statusCode;
     expect(await reaches()).toBe(403);
     await createOperator({ db, now: portal.clock.now }).grant(key.external_id, 'all_access');
-    // At most so often is asked; what is known is trusted for far longer.
+    // The database is asked at most this often. Answers are trusted for far longer.
     await sleep(60);
     expect(await reaches()).toBe(200);
   });
 
   describe('while it is being read', () => {
-    /** The same database, whose answer about the key comes when the test says so. */
+    /** This is the same database, but its answer about the key waits for the test. */
     function heldBack(db: Db) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const reading = Promise.withResolvers<void>();
@@ -145,7 +145,7 @@ describe.skipIf(engineMissing)('a key that is deleted, expired or restricted', (
       const early = known.find(key.external_id);
       await reading;
       await createOperator({ db: portal.database.db, now: portal.clock.now }).revoke(key.external_id);
-      // On PostgreSQL the change is noticed on another connection while the old row is still under way.
+      // On PostgreSQL another connection notices the change while the old row is still being read.
       await sleep(350);
       const noticing = known.find('wbc_nobody');
       await sleep(50);

@@ -25,7 +25,7 @@ describe.skipIf(engineMissing)('unknown credentials', () => {
   });
   afterAll(() => portal.close());
 
-  /** How many questions about keys the database was asked meanwhile. */
+  /** Counts the queries about keys meanwhile. */
   async function lookUps(act: () => Promise<unknown>): Promise<number> {
     statements.length = 0;
     await act();
@@ -62,9 +62,9 @@ describe.skipIf(engineMissing)('unknown credentials', () => {
     await find();
     const before = heapMb();
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 200 }, find));
-    // They are believed for a moment only, which may be over when the heap has been looked at.
+    // They are trusted for a moment only, which may be over when the heap has been measured.
     expect(keys.isKnownMissing(await find())).toBe(true);
-    // With what was sent it would be 16.
+    // With the texts of the requests it would be 16.
     expect(heapMb() - before).toBeLessThan(6);
     statements.length = 0;
   });
@@ -125,10 +125,10 @@ describe.skipIf(engineMissing)('unknown credentials', () => {
     const single = records().filter(({ count }) => count === undefined);
     for (const record of single)
       expect(record).toMatchObject({ reason: '403 Not authorized', address: '127.0.0.1' });
-    // On a machine that is slow there are more seconds, each with its records and its line.
+    // On a slow machine this takes more seconds, each with its own records and summary.
     const seconds = Math.ceil((performance.now() - began) / 1000) + 1;
     expect(records().length).toBeLessThanOrEqual(seconds * 21);
-    // A key that is good is let in meanwhile, by secret and by token.
+    // A valid key is allowed meanwhile, by secret and by token.
     expect((await verify(portal, withSecret(key))).statusCode).toBe(200);
     const iat = portal.clock.now() / 1000;
     expect((await verify(portal, withToken(key, { iat }))).statusCode).toBe(200);

@@ -10,7 +10,7 @@ import { createKey, freePath, notAuthorized, operatorOf, withSecret } from '../.
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually, type PortalProcess, startPortalProcess } from '../../helpers/process.ts';
 
-/** As docs/scale.md starts it. */
+/** `docs/scale.md` starts it in the same way. */
 const command =
   'node --max-old-space-size=256 --max-semi-space-size=8 --no-concurrent-recompilation run.mjs src/main.ts';
 

@@ -25,7 +25,7 @@ describe.skipIf(engineMissing)('a process with a wrong clock', () => {
   });
   afterAll(() => portal.close());
 
-  /** Another process, whose clock is off by so many hours. */
+  /** Starts another process whose clock is off by this many hours. */
   function processOff(hours: () => number) {
     const now = () => portal.clock.now() + hours() * hourSeconds * 1000;
     const { db } = portal.database;
@@ -36,7 +36,7 @@ describe.skipIf(engineMissing)('a process with a wrong clock', () => {
 
   async function passed(quota: Quota, calls: number): Promise<number> {
     let allowed = 0;
-    // As each process has read it for itself.
+    // Each process has read the key itself.
     const own = { ...key };
     for (let call = 0; call < calls; call++) if ((await quota.take(own))?.allowed) allowed++;
     return allowed;
@@ -49,7 +49,7 @@ describe.skipIf(engineMissing)('a process with a wrong clock', () => {
     off = 5;
     expect(await passed(quota, 40)).toBe(40);
     off = 0;
-    // What it had in hand of the hour to come is lost to it.
+    // It loses its lease of the next hour.
     const left = await passed(quota, 150);
     expect(left).toBeGreaterThanOrEqual(50);
     expect(left).toBeLessThanOrEqual(60);
@@ -63,7 +63,7 @@ describe.skipIf(engineMissing)('a process with a wrong clock', () => {
     let allowed = 0;
     for (let turn = 0; turn < 10; turn++)
       allowed += (await passed(right.quota, 30)) + (await passed(ahead.quota, 30));
-    // One hour for each that the clocks have shown.
+    // One hour's quota can be used for each hour that the clocks have shown.
     expect(allowed).toBeLessThanOrEqual(200);
   });
 
@@ -109,7 +109,7 @@ describe.skipIf(engineMissing)('a process whose database goes back', () => {
   });
   afterAll(() => portal.close());
 
-  /** What a copy that lags, or a backup, says: the state of before, by hand. */
+  /** Restores the earlier state by hand, as a lagging replica or a backup shows it. */
   async function stateOf() {
     const { db } = portal.database;
     const row = await db
@@ -162,7 +162,7 @@ describe.skipIf(engineMissing)('a process whose database goes back', () => {
     expect((await cache.find(key.external_id))?.roles).toEqual(['free_user']);
     const { db } = portal.database;
     const restored = await db.selectFrom('key_revision').select('revision').executeTakeFirstOrThrow();
-    // The backup of before that grant, and one change of another key since: the same number again.
+    // The backup is older than the grant. One change of another key since gives the same number again.
     await db.deleteFrom('key_changes').where('revision', '=', restored.revision).execute();
     await sql`update key_revision set revision = revision - 1`.execute(db);
     await operatorOf(portal).grant(key.external_id, 'all_access');

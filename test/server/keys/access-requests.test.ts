@@ -23,7 +23,7 @@ describe.skipIf(engineMissing)('a request for all access', () => {
   });
   afterAll(() => portal.close());
 
-  /** The operator's commands run by the clock on the wall. */
+  /** The operator's commands use the real clock. */
   const catchUp = () => portal.clock.pass((Date.now() - portal.clock.now()) / 1000 + 1);
 
   async function askingPerson(purpose?: string) {
@@ -32,7 +32,7 @@ describe.skipIf(engineMissing)('a request for all access', () => {
     const key = await createKey(browser, { name: `Vane ${people}` });
     const answer = await ask(browser, key.id, purpose);
     expect(answer.statusCode).toBe(201);
-    // What was sent before is there before what comes next.
+    // Earlier emails arrive before the next one.
     await portal.mails();
     return { email, browser, key, id: answer.json().request.id as string };
   }

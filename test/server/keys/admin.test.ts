@@ -57,7 +57,7 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
     return JSON.parse(stdout);
   };
   const reaches = async (path: string) => (await verify(portal, withSecret(key), { path })).statusCode;
-  /** The running portal has noticed. */
+  /** Waits until the running portal has noticed the change. */
   const soon = (path: string, status: number) =>
     eventually(async () => ((await reaches(path)) === status ? status : undefined), 1);
 

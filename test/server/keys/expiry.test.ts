@@ -100,7 +100,7 @@ describe.skipIf(engineMissing)('emails about the expiry of a key', () => {
   const expiryOf = ({ database, mail, clock }: TestPortal) =>
     createExpiry({ db: database.db, mail, now: clock.now, onChanged: () => {} });
 
-  /** Both processes look at the same moment. Returns the subjects so far. */
+  /** Both processes check at the same moment. Returns the subjects so far. */
   async function passDays(days: number): Promise<string[]> {
     for (const each of [portal, beside]) each.clock.pass(days * day);
     const sending = [portal, beside].map((each) => () => expiryOf(each).sendNotices());

@@ -17,7 +17,7 @@ describe.skipIf(engineMissing)('a process that is killed between a rotation and 
   let key: CreatedApiToken;
   beforeAll(async () => {
     portal = await startPortal();
-    // The process has the real clock: a session of another time would be none.
+    // The process uses the real clock, so a session with another time would not be valid.
     portal.clock.pass((Date.now() - portal.clock.now()) / 1000);
     browser = await portal.signUp('cumulus@example.com');
     key = await createKey(browser);
@@ -28,7 +28,7 @@ describe.skipIf(engineMissing)('a process that is killed between a rotation and 
   const status = async (of: CreatedApiToken) => (await verify(portal, withSecret(of))).statusCode;
   const secretCount = async () => (await listKeys(browser))[0]!.secrets.length;
 
-  /** The rotation is in the database, and nobody has read the answer. */
+  /** The rotation is in the database, and the client has not read the answer. */
   async function rotateAndDie(): Promise<void> {
     const process = await startPortalProcess(environmentOf(portal));
     const there = browserAt(() => process.url);

@@ -10,7 +10,7 @@ import { engine, engineMissing } from '../../helpers/database.ts';
 import { createKey, operatorOf } from '../../helpers/keys.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-/** SQLite has one writer at a time, and so no order to keep. */
+/** SQLite has one writer at a time, so transactions cannot deadlock. */
 describe.skipIf(engineMissing || engine !== 'postgres')('changes of one key at the same time', () => {
   let portal: TestPortal;
   let browser: Browser;

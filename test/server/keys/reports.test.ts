@@ -10,7 +10,7 @@ import { basic, createKey, freePath, operatorOf, verify, withSecret, withToken }
 import { goodPassword, startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { eventually } from '../../helpers/process.ts';
 
-/** The one endpoint of the silly documentation. */
+/** The only endpoint of the test's documentation. */
 const documented = `${api}/teapots`;
 
 describe.skipIf(engineMissing)('what the owner of a key reads about its calls', () => {
@@ -32,7 +32,7 @@ describe.skipIf(engineMissing)('what the owner of a key reads about its calls', 
     expect(answer.statusCode).toBe(200);
     return answer.json().refusals;
   };
-  /** They are written twice a second. */
+  /** Counts are written twice a second. */
   const refusalsWhen = (isDone: (told: KeyDenial[]) => boolean) =>
     eventually(async () => {
       const told = await refusals();
@@ -108,7 +108,7 @@ describe.skipIf(engineMissing)('what the owner of a key reads about its calls', 
     await act(key);
     const told = await refusalsWhen((all) => all.some((each) => each.cause === cause));
     const refusal = told.find((each) => each.cause === cause)!;
-    // Only here something else than the free path is called, which this documentation does not know.
+    // This is the only call of another path than the free one. The documentation does not have it.
     const endpoint = cause === 'role-too-small' ? 'other' : freePath;
     expect(refusal).toMatchObject({ cause, endpoint, detail: expect.stringContaining(detail) });
     expect(refusal.advice.length).toBeGreaterThan(20);

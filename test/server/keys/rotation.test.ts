@@ -131,7 +131,7 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     closing.push(() => second.close());
     expect(await status(key, second)).toBe(200);
     const renewed = await rotate();
-    // A moment less than that is a network's.
+    // A client needs at least this long to receive and use the new secret over a network.
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(await status(renewed, second)).toBe(200);
   });

@@ -15,7 +15,7 @@ describe.skipIf(engineMissing)('rules for a key', () => {
   });
   afterAll(() => portal.close());
 
-  /** Creates a key and makes room for the next. */
+  /** Creates a key and deletes it, so that there is room for the next. */
   async function tryOut(body: object) {
     const answer = await browser.post(calls.apiTokens, body);
     if (answer.statusCode === 201) await browser.delete(calls.apiToken(answer.json().token.id));

@@ -37,7 +37,7 @@ describe.skipIf(engineMissing)('the secret of a key', () => {
   const byToken = async (at: TestPortal, of = key) =>
     (await verify(at, withToken(of, { iat: now() }))).statusCode;
 
-  /** What a thief would look for: the text, and what can be turned back into it or checked against it without a key. */
+  /** A thief would look for the text itself, and for forms that can be decoded to it or compared with it without a key. */
   const traces = ({ token }: CreatedApiToken) => [
     token,
     token.slice(3),

@@ -53,7 +53,7 @@ describe.skipIf(engineMissing)('five keys a person', () => {
     const twin = second.browser();
     for (const [name, value] of browser.cookies) twin.cookies.set(name, value);
     twin.csrf = browser.csrf;
-    // SQLite has one writer, and both of these live in one thread: there they take turns.
+    // SQLite has one writer, and both share a thread, so they take turns there.
     const turns = portal.database.engine === 'postgres' ? [[browser, twin]] : [[browser], [twin]];
     const answers = [];
     for (const browsers of turns) {

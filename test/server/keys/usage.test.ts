@@ -29,7 +29,7 @@ describe.skipIf(engineMissing)('usage counts', () => {
   afterAll(() => portal.close());
 
   const usage = async (): Promise<KeyUsage> => (await listKeys(browser))[0]!.usage;
-  /** They are written every second; a busy machine takes its time. */
+  /** Counts are written every second. A busy machine may take longer. */
   const usageWhen = (isDone: (usage: KeyUsage) => boolean) =>
     eventually(async () => {
       const counted = await usage();
@@ -42,7 +42,7 @@ describe.skipIf(engineMissing)('usage counts', () => {
 
   const nobodies = (length: number) => Array.from({ length }, (_, index) => `nobody-${index}`);
 
-  /** As a process of its own would count, with the statements it has made. */
+  /** Counts as another process would, and records its statements. */
   function watchedCounter() {
     let made = 0;
     const db = portal.database.db.withPlugin({
