@@ -43,11 +43,13 @@ export function createClients({ db, documents, limits, allowedHosts, now }: Clie
     const row = await findClient(db, clientId);
     const known = row && describe(row, url?.hostname);
     if (!url || network === undefined || (row?.fresh_until ?? 0) > now()) return known;
-    await limits.takeForNetwork(documentLimits.network, network);
-    await limits.take(documentLimits.host, url.hostname);
-    const fetched = await documents.fetch(url);
+    const stored = (row?.fresh_until ?? 0) > now() - staleDays * dayMs ? known : undefined;
+    const fetched = await fetchDocument(url, network).catch((error) => {
+      // Others can use up the limits of the host, which must not lock out an app that is known.
+      if (!stored) throw error;
+    });
     if (!fetched) {
-      if (known && (row?.fresh_until ?? 0) > now() - staleDays * dayMs) return known;
+      if (stored) return stored;
       throw consentError('client-document');
     }
     const { client, freshMs } = fetched;
@@ -59,6 +61,12 @@ export function createClients({ db, documents, limits, allowedHosts, now }: Clie
       fresh_until: now() + freshMs,
     });
     return client;
+  }
+
+  async function fetchDocument(url: URL, network: string) {
+    await limits.takeForNetwork(documentLimits.network, network);
+    await limits.take(documentLimits.host, url.hostname);
+    return documents.fetch(url);
   }
 
   async function register(metadata: unknown): Promise<RegisteredClient> {

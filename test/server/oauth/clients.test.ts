@@ -237,6 +237,15 @@ describe.skipIf(engineMissing)('apps that may ask for access', () => {
         answers.push((await openRequest(browser, query)).statusCode);
       }
       expect(answers).toEqual([422, 422, 422, 429]);
+      // An app that was read before can still be connected.
+      host.serve(url, document);
+      expect((await open()).statusCode).toBe(200);
+      strict.clock.pass((portal.clock.now() - strict.clock.now()) / 1000 + 2 * 3600);
+      for (let index = 0; index < 4; index++)
+        await openRequest(browser, appRequest(strict, `https://other.example/${index}.json`).query);
+      host.requests.length = 0;
+      expect((await open(browser, strict)).json().client.name).toBe('Samovar');
+      expect(host.requests).toEqual([]);
       await strict.server.close();
     });
 
