@@ -1,37 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { limitPerHour } from '../accounts/limits.ts';
-import { allowOrigins } from '../platform/http/cors.ts';
-import { handleErrors } from '../platform/http/error-handler.ts';
 import { acceptJsonOnly } from '../platform/http/request-body.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { oauth } from '../urls.ts';
 import type { Clients } from './clients.ts';
 import { offlineScope, weatherScope } from './contract.ts';
-import { asTokenError, tokenError } from './errors.ts';
+import { tokenError } from './errors.ts';
+import { acceptAppCalls } from './token-routes.ts';
 
 /** Some assistants run in one cloud and register anew for every person, so a few addresses serve many people. */
 const registrations = limitPerHour('net-oauth-registrations', 300, 'Too many registrations.');
 /** Far more than any app sends. */
 const maxBodyBytes = 16 * 1024;
 
-/** Apps register themselves (RFC 7591), from any origin. Cookies are ignored. */
+/** Apps register themselves (RFC 7591). */
 export function registrationRoutes(
   app: FastifyInstance,
   { clients, limits, isOpen }: { clients: Clients; limits: RateLimits; isOpen: boolean },
 ): void {
-  handleErrors(app, asTokenError);
-  allowOrigins(app, {
-    origins: ['*'],
-    methods: 'POST',
-    requestHeaders: 'Authorization, Content-Type, Mcp-Protocol-Version',
-    exposedHeaders: 'Retry-After',
-  });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-  });
+  acceptAppCalls(app);
   acceptJsonOnly(app);
   app.route({
-    // The hook above answers OPTIONS.
+    // A hook answers OPTIONS.
     method: ['POST', 'OPTIONS'],
     url: oauth.register,
     bodyLimit: maxBodyBytes,

@@ -9,8 +9,8 @@ import type { TokenAnswer, Tokens } from './tokens.ts';
 /** Far more than any request needs. */
 const maxBodyBytes = 16 * 1024;
 
-/** Apps call these, from any origin. Cookies are ignored. */
-export function tokenRoutes(app: FastifyInstance, tokens: Tokens): void {
+/** Apps call from any origin. Cookies are ignored. */
+export function acceptAppCalls(app: FastifyInstance): void {
   handleErrors(app, asTokenError);
   allowOrigins(app, {
     origins: ['*'],
@@ -21,6 +21,10 @@ export function tokenRoutes(app: FastifyInstance, tokens: Tokens): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
   });
+}
+
+export function tokenRoutes(app: FastifyInstance, tokens: Tokens): void {
+  acceptAppCalls(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

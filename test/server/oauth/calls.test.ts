@@ -19,6 +19,7 @@ import {
   connectApp,
   exchange,
   personOf,
+  refresh,
 } from '../../helpers/connected-app.ts';
 import { engineMissing } from '../../helpers/database.ts';
 import { basic, createKey, operatorOf, signToken, startBeside, verify } from '../../helpers/keys.ts';
@@ -294,10 +295,35 @@ describe.skipIf(engineMissing)('a connected app', () => {
     expect(await statusOf(person)).toBe(200);
     await operatorOf(portal).suspend(person.email);
     await soon(() => statusOf(person), 403);
+    await soon(() => statusOf(person, beside), 403);
     const answer = await callMcp(portal, bearer(person.tokens));
     expect(answer.headers).not.toHaveProperty('www-authenticate');
     await operatorOf(portal).resume(person.email);
     await soon(() => statusOf(person), 200);
+    await soon(() => statusOf(person, beside), 200);
+  });
+
+  describe('asks two processes at once', () => {
+    test('to exchange a code, which works once and is then known to be copied', async () => {
+      const person = await connectedPerson();
+      const allowed = await allowApp(portal, person.id);
+      const answers = await Promise.all([exchange(portal, allowed), exchange(beside, allowed)]);
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+      const tokens = answers.find(({ statusCode }) => statusCode === 200)!.json();
+      await soon(() => statusOf({ ...person, tokens }), 401);
+      await soon(() => statusOf({ ...person, tokens }, beside), 401);
+      expect(await statusOf(person)).toBe(200);
+    });
+
+    test('to refresh a token, and can use both answers with each', async () => {
+      const person = await connectedPerson();
+      const { refresh_token } = person.tokens;
+      beside.clock.pass((portal.clock.now() - beside.clock.now()) / 1000);
+      const answers = await Promise.all([refresh(portal, refresh_token), refresh(beside, refresh_token)]);
+      for (const answer of answers)
+        for (const process of [portal, beside])
+          expect(await statusOf({ ...person, tokens: answer.json() }, process)).toBe(200);
+    });
   });
 
   test('cannot be connected with a code from before the password was changed', async () => {

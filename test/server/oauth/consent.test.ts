@@ -46,6 +46,7 @@ describe.skipIf(engineMissing)('a person who connects an app', () => {
   async function expectStopped(answer: Awaited<ReturnType<typeof decide>>, code: ConsentCode) {
     expect([answer.statusCode, refusalCodeOf(answer)]).toEqual([422, code]);
     expect(answer.headers.location).toBeUndefined();
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     tested.add(code);
   }
 
@@ -92,12 +93,18 @@ describe.skipIf(engineMissing)('a person who connects an app', () => {
       expect(account).toEqual({ email, is_suspended: false });
     });
 
-    test('each time anew: a connection that exists allows nothing', async () => {
-      const browser = await newPerson();
-      const { query } = appRequest(portal, app);
-      await decide(browser, await seeRequest(browser, query));
-      expect((await seeRequest(browser, query)).id).toBeDefined();
-    });
+    test.each([callback, 'http://127.0.0.1:5123/callback'])(
+      'each time anew: an app that was allowed at %s gets no code before the next click',
+      async (redirect_uri) => {
+        const browser = await newPerson();
+        const id = await registerApp(portal, { redirect_uris: [redirect_uri] });
+        const { query } = appRequest(portal, id, { redirect_uri });
+        await decide(browser, await seeRequest(browser, query));
+        const codes = await count('oauth_codes');
+        expect((await seeRequest(browser, query)).id).toBeDefined();
+        expect(await count('oauth_codes')).toBe(codes);
+      },
+    );
   });
 
   test('allows: the app gets a code once, with its state and who sent it, and the code gives tokens', async () => {

@@ -159,7 +159,7 @@ describe.skipIf(engineMissing)('the token endpoint', () => {
   });
 
   describe('refreshes', () => {
-    test('to a new pair, and ignores unknown scopes', async () => {
+    test('to a new pair with the scope that was allowed, whichever it asks for', async () => {
       const first = await connectApp(portal, userId);
       const answer = await refresh(portal, first.refresh_token, {
         scope: 'weather:read admin offline_access',
@@ -168,6 +168,10 @@ describe.skipIf(engineMissing)('the token endpoint', () => {
       expect(second).toMatchObject({ token_type: 'Bearer', scope: 'weather:read' });
       expect(second.refresh_token).not.toBe(first.refresh_token);
       expect([await works(first), await works(second)]).toEqual([true, true]);
+      // Neither a narrower nor a wider scope changes the connection.
+      const third = (await refresh(portal, second.refresh_token, { scope: 'offline_access' })).json();
+      const fourth = (await refresh(portal, third.refresh_token, { scope: 'weather:read admin' })).json();
+      expect([third.scope, fourth.scope]).toEqual(['weather:read', 'weather:read']);
     });
 
     test('several times at once and for a few minutes, because processes share a token', async () => {
