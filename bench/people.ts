@@ -1,24 +1,10 @@
 import { hashPassword } from '../src/accounts/passwords.ts';
-import { insertUser } from '../src/accounts/user-store.ts';
-import type { Database } from '../src/platform/database.ts';
-import { randomId } from '../src/platform/secrets.ts';
 import { calls, pages } from '../src/urls.ts';
 import { loadSeconds } from './load.ts';
 
 const password = 'Cirrus-9-over-Boston';
 
 export const hashOfPassword = () => hashPassword(password);
-
-/** Returns the email addresses. */
-export async function addPeople({ db }: Database, count: number): Promise<string[]> {
-  const people = Array.from({ length: count }, () => {
-    const id = randomId();
-    return { id, email: `${id}@example.com`, name: 'Bench', created_at: Date.now(), requests_per_hour: 5000 };
-  });
-  const passwordHash = await hashOfPassword();
-  for (const person of people) await insertUser(db, { ...person, password_hash: passwordHash });
-  return people.map(({ email }) => email);
-}
 
 /** Opens a page, sends the sign-in form, and returns the session cookie. */
 export async function signIn(url: string, email: string): Promise<string> {

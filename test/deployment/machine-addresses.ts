@@ -9,7 +9,7 @@ export interface MachineAddresses {
   ports: Ports;
 }
 
-export interface Ports {
+interface Ports {
   portals: [number, number];
   http: number;
   https: number;

@@ -39,7 +39,7 @@ export const documentedMetrics = (): string[] =>
   );
 
 /** A metric that an expression selects, with the label values that it accepts. */
-export interface Selector {
+interface Selector {
   name: string;
   labels: [name: string, values: string[]][];
 }

@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 
-export interface PublicAnswer {
+interface PublicAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-export interface PublicRequest {
+interface PublicRequest {
   method?: string;
   headers?: Record<string, string>;
   /** A text is sent as it is, anything else as JSON. */

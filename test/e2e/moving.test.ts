@@ -221,7 +221,7 @@ describe.skipIf(chromiumMissing)('navigation between pages', () => {
 
   test('to an address with the words of a page suggests that page, and shows nothing of the address', async () => {
     const page = await portalBrowser.open('/docs/tropical_cyclone<b>forecast.html');
-    const suggestions = page.getByRole('region', { name: 'Pages that fit this address' });
+    const suggestions = page.getByRole('region', { name: 'Similar pages' });
     await suggestions.waitFor();
     expect(await suggestions.textContent()).not.toMatch(/<b>|html/);
     await suggestions.getByRole('link', { name: 'Tropical Cyclones' }).click();

@@ -20,7 +20,7 @@ export interface PortalBrowser {
   close(): Promise<void>;
 }
 
-export interface OpenOptions extends BrowserContextOptions {
+interface OpenOptions extends BrowserContextOptions {
   /** Called before the page is requested, for example to set a clock or to delay a response. */
   prepare?: (page: Page) => Promise<unknown>;
   /** False if the page is not expected to become interactive. */

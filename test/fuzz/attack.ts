@@ -5,7 +5,7 @@ import { hostileShot, type Shot, type Surface } from './requests.ts';
 import { sweep } from './sweep.ts';
 import type { TestCredentials } from './test-credentials.ts';
 
-export interface Attack {
+interface Attack {
   port: number;
   testCredentials: TestCredentials;
   surface: Surface;

@@ -1,5 +1,5 @@
 /** The length of a text that still fits into a request's headers with everything else. */
-export const runLength = 15_000;
+const runLength = 15_000;
 
 /** The text of a harmless request of that size. */
 export const innocent = 'a'.repeat(runLength);

@@ -22,7 +22,7 @@ export const framings = [
   'too long',
   'cut chunk',
 ] as const;
-export type Framing = (typeof framings)[number];
+type Framing = (typeof framings)[number];
 
 /** A request before it is encoded. `{{email}}` and similar marks are replaced by test credentials when it is sent. */
 export interface HostileRequest {

@@ -15,7 +15,7 @@ import { withSecret } from '../helpers/keys.ts';
 import { goodPassword, quickHashes } from '../helpers/portal.ts';
 import type { Credential } from './request.ts';
 
-export interface CredentialOptions {
+interface CredentialOptions {
   db: Db;
   secretKeys: string[];
   now: () => number;

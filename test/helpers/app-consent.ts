@@ -23,7 +23,7 @@ export const register = (portal: TestPortal, metadata: unknown, address = '203.0
     payload: JSON.stringify(metadata),
   });
 
-export interface AppRequest {
+interface AppRequest {
   query: string;
   verifier: string;
 }

@@ -2,7 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { calls, pages } from '../../src/urls.ts';
 
 /** The target is the app itself, or anything that forwards a request to one. */
-export interface Answering {
+interface Answering {
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
 }
 

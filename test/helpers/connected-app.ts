@@ -16,7 +16,7 @@ export const app: OAuthClient = {
 };
 
 /** What an app has after its person has pressed Allow: a code, and the verifier that it made up before. */
-export interface AllowedApp {
+interface AllowedApp {
   code: string;
   verifier: string;
 }

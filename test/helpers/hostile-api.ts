@@ -26,7 +26,7 @@ export const quickBehaviours = Object.keys(hostBehaviours).filter(
   (behaviour) => behaviour !== 'says nothing',
 ) as HostBehaviour[];
 
-export type Respond = (request: IncomingMessage, response: ServerResponse) => void;
+type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface HostileApi {
   url: string;

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from '../../src/platform/root.ts';
 
-export interface Import {
+interface Import {
   /** The specifier as written: `../urls.ts`, `node:fs`, `zod`. */
   name: string;
   /** The imported file relative to the project, if it is part of it. */

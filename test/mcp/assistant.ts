@@ -5,7 +5,7 @@ import { mcpLinkOf } from '../../src/web/keys/first-call/credentials.ts';
 
 /** The official client speaks the newest revision of the protocol and the earlier ones. */
 export const eras = ['2026-07-28', 'earlier'] as const;
-export type Era = (typeof eras)[number];
+type Era = (typeof eras)[number];
 
 export interface Called {
   /** The text that the model reads. */

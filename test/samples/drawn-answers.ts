@@ -11,7 +11,7 @@ import { listShownAnswers, type ShownAnswer } from './shown-answers.ts';
 import { thinAnswer } from './thin-answer.ts';
 
 /** An answer that a page draws: the complete answer of the sample whose answer it shows. */
-export interface DrawnAnswerFile {
+interface DrawnAnswerFile {
   /** The file, relative to `content/`. */
   file: string;
   drawnAs: DrawnAs;

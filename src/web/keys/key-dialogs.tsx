@@ -127,7 +127,7 @@ const discardNewSecret = (id: string, password: string) =>
   });
 
 /** Asks for the overlap and the password, then shows the new secret. */
-export function RotateKey({ apiKey }: { apiKey: ApiToken }) {
+function RotateKey({ apiKey }: { apiKey: ApiToken }) {
   const { closeDialog } = useKeys();
   const [rotated, setRotated] = useState<CreatedApiToken>();
   if (rotated) return <KeyReady apiKey={rotated} isRotated onDone={closeDialog} />;
@@ -201,7 +201,7 @@ function RotateForm({
 }
 
 /** Confirms revoking the old secret, or discarding the new one, which also needs the password. */
-export function EndSecret({ apiKey, isOld }: { apiKey: ApiToken; isOld: boolean }) {
+function EndSecret({ apiKey, isOld }: { apiKey: ApiToken; isOld: boolean }) {
   const { finishChange, reload, closeDialog } = useKeys();
   const [password, setPassword] = useState('');
   const isReady = isOld || password !== '';

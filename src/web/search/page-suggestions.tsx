@@ -41,7 +41,7 @@ export function PageSuggestions({ children }: { children: ReactNode }) {
   if (groups.length === 0) return children;
   return (
     <section className="suggestions" aria-labelledby="suggestions">
-      <h2 id="suggestions">Pages that fit this address</h2>
+      <h2 id="suggestions">Similar pages</h2>
       <ul>
         {groups.map(({ key, titles, hits: [best] }) => (
           <li key={key}>

@@ -138,7 +138,7 @@ interface SearchResultProps {
 }
 
 /** Results are links, so they can be opened in a new tab. The arrow keys reach them, the Tab key doesn't. */
-export function SearchResult({ hit, id, active, onActive, onChoose }: SearchResultProps) {
+function SearchResult({ hit, id, active, onActive, onChoose }: SearchResultProps) {
   const pattern = patternOf(hit.terms);
   const isCode = hit.kind === 'parameter' || hit.kind === 'tool';
   return (
@@ -196,7 +196,7 @@ interface SearchMessageProps {
 }
 
 /** Shown instead of results. Screen readers get the number of results from it. */
-export function SearchMessage({ results, query, onClose, onRetry }: SearchMessageProps) {
+function SearchMessage({ results, query, onClose, onRetry }: SearchMessageProps) {
   const site = useSite();
   if (results.state === 'loading')
     return (
