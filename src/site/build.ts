@@ -71,7 +71,7 @@ function deleteOldBuilds(current: string): void {
 }
 
 /** The sources of the browser app: its own files, and those that it shares with the server. */
-function hashOfSources(): string {
+export function hashOfSources(from = root): string {
   const hash = createHash('sha256');
   const sources = globSync(
     [
@@ -80,15 +80,21 @@ function hashOfSources(): string {
       'src/time.ts',
       'src/urls.ts',
       'vite.config.ts',
-      'package-lock.json',
     ],
-    { cwd: root, withFileTypes: true, exclude: (entry) => entry.name.endsWith('.test.ts') },
+    { cwd: from, withFileTypes: true, exclude: (entry) => entry.name.endsWith('.test.ts') },
   );
   const files = sources.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   for (const file of [...new Set(files)].sort()) {
-    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+    hash.update(file.slice(from.length)).update('\0').update(readFileSync(file)).update('\0');
   }
+  // The versions alone: some releases of npm rewrite other lines of the file when they remove packages.
+  const { packages } = JSON.parse(readFileSync(join(from, 'package-lock.json'), 'utf8')) as LockFile;
+  for (const [path, { version }] of Object.entries(packages)) hash.update(`${path}@${version}\0`);
   return hash.digest('hex').slice(0, 16);
+}
+
+interface LockFile {
+  packages: Record<string, { version?: string }>;
 }
 
 if (process.argv[1] === import.meta.filename) await build();
