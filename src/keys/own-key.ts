@@ -108,7 +108,7 @@ const adviceFor: Record<DenialCause, string> = {
     'Sign a new token for each call, and sync the clock of the machine that signs it. A token works for 5 minutes.',
   expired: 'This key has expired. Create a new one.',
   suspended: 'Your account is suspended. Write to the data team.',
-  'role-too-small': 'This key has no access to that endpoint. Request all access to use it.',
+  'role-too-small': 'Request all access to use that endpoint.',
   'over-quota': 'Spread your calls over the hour, or request more. Retry-After says when to try again.',
 };
 

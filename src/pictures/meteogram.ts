@@ -128,6 +128,10 @@ export const meteogramText: PictureText<'meteogram'> = {
   }),
 };
 
+/** "from 1010 to 1002", or "near 1010" if it ends where it began. */
+const describeChange = (values: number[]) =>
+  values[0] === values.at(-1) ? `near ${values[0]}` : `from ${values[0]} to ${values.at(-1)}`;
+
 function describeForecast(name: string, rows: readonly PointRow[]): string {
   const temperatures = valuesOf(rows, 'temperature_2m');
   const times = rows.map(({ time }) => parseTime(time)).filter(Number.isFinite);
@@ -144,7 +148,7 @@ function describeForecast(name: string, rows: readonly PointRow[]): string {
     `${formatDegrees(Math.min(...temperatures))} to ${formatDegrees(Math.max(...temperatures))} °C`,
     `${rain < 0.05 ? 'no rain' : `${rain.toFixed(1)} mm of rain`}${hasEveryHour ? '' : ' in the hours shown'}`,
     strongest && `wind up to ${formatWind(strongest)}`,
-    pressures.length > 0 && `pressure from ${pressures[0]} to ${pressures.at(-1)} hPa`,
+    pressures.length > 0 && `pressure ${describeChange(pressures)} hPa`,
   ];
   const span = `${formatMinute(Math.min(...times))} to ${formatMinute(Math.max(...times))}`;
   return `${name}, ${span}: ${facts.filter(Boolean).join(', ')}.`;

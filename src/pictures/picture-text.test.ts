@@ -57,6 +57,7 @@ describe('the caption of a picture', () => {
     expect(sentence('meteogram', { forecasts: [[row(0), row(1), row(8)]] }, ['Oslo'])).toBe(
       'Oslo, 15 Nov 04:00 UTC to 15 Nov 12:00 UTC: −3 to 5 °C, 1.5 mm of rain in the hours shown, wind up to 8 m/s from the north, pressure from 1010 to 1002 hPa.',
     );
+    expect(sentence('meteogram', { forecasts: [[row(0)]] }, ['Oslo'])).toContain('pressure near 1010 hPa.');
   });
 
   test('observations have the strongest wind', () => {

@@ -148,14 +148,16 @@ describe.skipIf(engineMissing)('the MCP server refuses', () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(403));
     const told = await eventually(async () => {
       const answer = await status();
-      return answer.data.denials.length === 2 ? answer : undefined;
+      // Denials are written in batches, so the four of this key may arrive in parts.
+      const counts: number[] = answer.data.denials.map(({ count }: { count: number }) => count);
+      return counts.reduce((sum, count) => sum + count, 0) === 4 ? answer : undefined;
     });
     expect(told.data.denials).toEqual(
       expect.arrayContaining([
         {
           endpoint: '/api/v1/hdd',
           cause: 'This key has no access to GET /api/v1/hdd.',
-          advice: 'This key has no access to that endpoint. Request all access to use it.',
+          advice: 'Request all access to use that endpoint.',
           count: 1,
           last: expect.stringMatching(/^2026-03-14T.*\+00:00$/),
         },
