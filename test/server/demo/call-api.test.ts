@@ -18,7 +18,7 @@ describe.skipIf(engineMissing)('API calls from a page', () => {
   let origin: string;
   let browser: Browser;
   let key: CreatedApiToken;
-  /** Addresses asked since the test began. */
+  /** The addresses that were requested since the test began. */
   let asked: string[];
   beforeAll(async () => {
     portal = await startPortal();
@@ -32,7 +32,7 @@ describe.skipIf(engineMissing)('API calls from a page', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: portal.clock.now() });
     asked = [];
     const fetch = globalThis.fetch;
-    // What a browser adds: the page's address, its cookie, its meta tag.
+    // A browser adds the page's address, its cookie and its meta tag.
     vi.stubGlobal('document', { querySelector: () => ({ content: browser.csrf }) });
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
       asked.push(new URL(address, origin).pathname);

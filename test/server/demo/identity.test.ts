@@ -10,7 +10,7 @@ import { basic, notAuthorized, signToken, startBeside, verify } from '../../help
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { routesOf } from '../../helpers/portal-routes.ts';
 
-/** Within the time of the portal's clock. */
+/** The time is close to the portal's clock. */
 const hour = 'time=2026-03-14T18';
 
 describe.skipIf(engineMissing)('a visitor without a key', () => {

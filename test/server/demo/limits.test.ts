@@ -26,7 +26,7 @@ describe.skipIf(engineMissing)('limits of the demo', () => {
 
   const ask = (path: string, address: string) =>
     portal.server.inject({ url: api + path, remoteAddress: address, headers: { authorization } });
-  /** Costs five of the hour, and next to no time. */
+  /** The call costs five requests of the hour, and almost no time. */
   const fifty = `/points?max_forecast_hour=0&coordinates=${Array(50).fill('1,2').join(';')}`;
   const missions = '/missions.json';
 
@@ -105,7 +105,7 @@ describe.skipIf(engineMissing)('limits of the demo', () => {
     const refused = await ask(missions, '192.0.2.8');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '574']);
     portal.clock.pass(573);
-    // A token lives for less.
+    // A token is valid for less time.
     const { client_id, token } = (await (await openBrowser(portal)).post(calls.demoToken, {})).json();
     authorization = basic(client_id, token);
     expect((await ask(missions, '192.0.2.8')).statusCode).toBe(503);

@@ -20,7 +20,7 @@ describe.skipIf(engineMissing)(
     });
     afterEach(() => environment.close());
 
-    /** A portal whose mail server is up, with one account. */
+    /** Starts a portal with a mail server and one account. */
     async function startWithAccount() {
       const smtp = await environment.startServer();
       const portal = await environment.startPortal();

@@ -31,7 +31,7 @@ describe.skipIf(engineMissing)('the emails about new keys', () => {
   const create = (name: string, from = browser) => createKey(from, { name });
   const names = ['Anvil', 'Bora', 'Cirrus', 'Dew', 'Eddy'];
 
-  /** The names of keys in each email, in the order of sending. */
+  /** Lists the names of the keys in each email, in the order of sending. */
   async function mailed(): Promise<string[][]> {
     const mails = [...(await portal.mails()), ...(await second.mails())];
     return mails
@@ -64,7 +64,7 @@ describe.skipIf(engineMissing)('the emails about new keys', () => {
       portal.database.engine === 'postgres' ? [names.slice(1)] : names.slice(1).map((name) => [name]);
     for (const together of turns)
       await Promise.all(together.map((name, index) => create(name, index % 2 ? twin : browser)));
-    // What is being sent at this moment must not look like a claim that has expired.
+    // An email that is being sent must not look like one with an expired claim.
     await mailed();
     pass(60);
     expect((await mailed()).flat().sort()).toEqual(names);

@@ -7,7 +7,7 @@ import { type DocumentedPortal, startDocumentedPortal } from '../../mcp/document
 
 const aRegion = { variable: 'temperature_2m', time: '2026-03-15T12' };
 
-/** What a model may get wrong, and the words that tell it what to change. */
+/** Models make these mistakes. The words tell them what to change. */
 const mistakes: [tool: string, given: Record<string, unknown>, advice: string | RegExp][] = [
   ['get_point_forecast', {}, 'coordinates is required: pass latitude,longitude such as 42.36,-71.06'],
   ['get_point_forecast', { latitude: 42 }, 'latitude and longitude go together'],
@@ -15,7 +15,7 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
   ['get_point_forecast', { coordinates: 'Boston' }, 'such as 37,-121;40.3,-100'],
   ['get_point_forecast', { coordinates: '95,0' }, 'latitude must be from -90 to 90'],
   ['get_point_forecast', { coordinates: true }, 'coordinates: Invalid input: expected string'],
-  // Whatever is put into a text has to be one: these cannot be made one.
+  // These values cannot be converted to text.
   ['get_point_forecast', { latitude: { toString: 1 }, longitude: 0 }, 'latitude: send a number from -90'],
   ['get_point_forecast', { coordinates: { lat: { toString: 1 }, lon: 0 } }, 'coordinates: Invalid input'],
   ['get_point_forecast', { coordinates: [[{ toString: 1 }, 0]] }, 'coordinates: Invalid input'],

@@ -95,7 +95,7 @@ interface Result {
   content: { text: string }[];
 }
 
-/** All messages of the response, which is JSON or an event stream. */
+/** Reads all messages of the response, which is JSON or an event stream. */
 function resultsIn(body: string): Result[] {
   const texts = body.startsWith('[') ? [body] : [...body.matchAll(/^data: (.+)$/gm)].map(([, data]) => data!);
   const messages = texts.flatMap((text) => JSON.parse(text) as { result: Result } | { result: Result }[]);

@@ -32,7 +32,7 @@ describe.skipIf(engineMissing)('an answer leads to the page that draws the same 
     return { data, links };
   }
 
-  /** What the form of the page calls when its button is pressed, as it was filled in by the link. */
+  /** Returns the call that the form makes when it was filled in by the link and its button is pressed. */
   function callOf({ origin, pathname, search, hash }: URL): string {
     expect(origin).toBe(portal.site.url);
     const sections = portal.site.sectionsOf(portal.site.pages.find(({ path }) => path === pathname)!);
@@ -167,5 +167,5 @@ describe.skipIf(engineMissing)('an answer leads to the page that draws the same 
     (await askJson(portal.url, key, '/missions.json')).missions[3].name;
 });
 
-/** The picture is of one degree, the summary of every point. */
+/** The picture has steps of one degree. The summary covers every point. */
 const finest = (path: string) => path.replace(/&resolution=1$/, '');

@@ -82,7 +82,7 @@ describe.skipIf(engineMissing)('an MCP request', () => {
       const as = await to.createKey(allAccessRole);
       const given = { variable: 'wind_10m' };
       const answered = send(revision, 'tools/call', { name: 'get_gridded_summary', given, to, as });
-      // Another request's answer: the portal has read what was sent before.
+      // The answer to another request shows that the portal has read what was sent before.
       expect((await fetch(to.url + health)).status).toBe(200);
       const stopped = to.close();
       expect((await answered).message.result.structuredContent.points).toBe(721 * 1440);

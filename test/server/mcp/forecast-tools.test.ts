@@ -14,7 +14,7 @@ describe.skipIf(engineMissing)('the numbers of each forecast tool are those of t
     portal = await startDocumentedPortal();
     key = await portal.createKey(allAccessRole);
     assistant = await connect(personalLink(portal.url, key));
-    // So that the client checks every answer against the tool's schema.
+    // The client then checks every answer against the tool's schema.
     await assistant.client.listTools();
   });
   afterAll(async () => {

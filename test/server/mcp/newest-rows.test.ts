@@ -19,13 +19,13 @@ interface Row {
   temperature: number;
 }
 
-/** In a day it has more rows than one call can read. */
+/** This box has more rows in a day than one call can read. */
 const box = { min_latitude: 20, max_latitude: 60, min_longitude: -180, max_longitude: -110 };
 const hour = 3600;
 
 /**
- * The sandbox, and a portal in front of it as its provider. The provider's API takes no bounds for super observations,
- * so the server between them takes them away, and counts the calls.
+ * One portal is the provider's API, and another one calls it. The provider's API takes no bounds for super observations,
+ * so the server between them removes these, and counts the calls.
  */
 describe.skipIf(engineMissing)('the newest rows', () => {
   let sandbox: TestPortal;
@@ -37,7 +37,7 @@ describe.skipIf(engineMissing)('the newest rows', () => {
   let direct: Assistant;
   let proxied: Assistant;
   let calls = 0;
-  /** So many flying missions, in pages of 64 whatever size is asked for. */
+  /** Answers with this many flying missions, in pages of 64 whatever size is requested. */
   let fleet = 0;
   beforeAll(async () => {
     const database = await freshDatabase();
@@ -97,7 +97,7 @@ describe.skipIf(engineMissing)('the newest rows', () => {
     portal.clock.pass(seconds);
   }
 
-  /** Every row of the API, page by page, as a program reads them. */
+  /** Reads every row of the API, page by page, as a program does. */
   async function readApi(file: string, filter: Record<string, string | number>): Promise<Row[]> {
     const rows: Row[] = [];
     const query = new URLSearchParams({ include_mission_name: 'true', include_updated_at: 'true' });
@@ -142,7 +142,7 @@ describe.skipIf(engineMissing)('the newest rows', () => {
   const rowsOf = (parts: Called[]) => parts.flatMap(({ data }) => data.observations as Row[]);
   const nameOf = ({ time, mission_name }: Row) => `${time} ${mission_name}`;
 
-  /** The newest of each balloon in each stretch of so many minutes, newest first, by their names. */
+  /** Lists the newest row of each balloon in each interval of this many minutes, newest first. */
   function thinned(rows: Row[], everyMinutes: number): string[] {
     const newest = new Map<string, Row>();
     for (const row of rows) {

@@ -7,7 +7,7 @@ import { createKey, operatorOf, withSecret } from '../../helpers/keys.ts';
 import { realContent, startPortal, type TestPortal } from '../../helpers/portal.ts';
 import { connect, personalLink } from '../../mcp/assistant.ts';
 
-/** The provider's API asks the same verifier: here it is a second portal on the same database. */
+/** The provider's API uses the same verifier. Here it is a second portal on the same database. */
 describe.skipIf(engineMissing)("MCP in front of the provider's API", () => {
   let database: TestDatabase;
   let provider: TestPortal;

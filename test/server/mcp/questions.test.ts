@@ -5,7 +5,7 @@ import { askJson } from '../../mcp/api.ts';
 import { type Assistant, type Called, connect, personalLink } from '../../mcp/assistant.ts';
 import { type DocumentedPortal, startDocumentedPortal } from '../../mcp/documented-portal.ts';
 
-/** What a model may read to answer one question, whichever form its client shows. */
+/** A model may read this many characters for one question, whichever form its client shows. */
 const maxCharacters = 4000;
 const maxCalls = 2;
 
@@ -20,7 +20,7 @@ describe.skipIf(engineMissing)(
       portal = await startDocumentedPortal();
       key = await portal.createKey(allAccessRole);
       assistant = await connect(personalLink(portal.url, key));
-      // So that the client checks every answer against the tool's schema.
+      // The client then checks every answer against the tool's schema.
       await assistant.client.listTools();
     });
     beforeEach(() => {
@@ -120,7 +120,7 @@ describe.skipIf(engineMissing)(
       const run = (time: string) => get(`/hdd?initialization_time=${time.slice(0, 19)}`);
       const [newest, before] = [await run(data.initialization_time), await run(data.compared_with)];
       expect(Date.parse(data.initialization_time) - Date.parse(data.compared_with)).toBe(6 * 3_600_000);
-      // A mean lies between the least and the most of what it is made of.
+      // A mean lies between the minimum and the maximum of its values.
       const values = Object.values(newest.hdd as Record<string, Record<string, number>>);
       for (const [day, date] of data.dates.entries()) {
         const states = values.map((state) => state[date]!);

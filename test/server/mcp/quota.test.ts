@@ -106,7 +106,7 @@ describe.skipIf(engineMissing)('a tool call is a call of the API', () => {
     await assistant.call('search_docs', { query: 'wind' });
     await assistant.call('get_point_forecast', { coordinates: 'nowhere' });
     await assistant.close();
-    // The counts are written now and then: the first of them may be there before the last.
+    // The counts are written in batches, so the first may be stored before the last.
     const all = await eventually(async () => {
       const requests = (await listUsage(portal.database.db, [free.id], portal.clock.now()))[0]?.requests ?? 0;
       return requests >= 1 ? requests : undefined;

@@ -188,7 +188,7 @@ describe.skipIf(engineMissing)('the MCP server refuses', () => {
     await Promise.all(Array.from({ length: 60 }, () => post(linkQuery(wrong))));
     const records = () => portal.logLines.filter((line) => line.includes('"refused"'));
     expect(records().length).toBeLessThan(90);
-    // The tests before may have had the records of this second: then the number comes, at its end.
+    // Earlier tests may have used up the records of this second. Then only the number is logged, at its end.
     await eventually(() => records().length > 0 || undefined);
   });
 });

@@ -8,7 +8,7 @@ import { CuttableProxy } from '../../helpers/cuttable-proxy.ts';
 import { engine, engineMissing, freshDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { startPortal, type TestPortal } from '../../helpers/portal.ts';
 
-/** SQLite has no other machine to fail over to. */
+/** SQLite cannot fail over to another machine. */
 describe.skipIf(engineMissing || engine === 'sqlite')('a failover of the database', () => {
   let database: TestDatabase;
   let proxy: CuttableProxy;
@@ -31,7 +31,7 @@ describe.skipIf(engineMissing || engine === 'sqlite')('a failover of the databas
     await database?.close();
   });
 
-  /** Ends all connections of the portal, as a server does that stops. */
+  /** Ends all connections of the portal, like a server that stops. */
   const endConnections = () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
@@ -45,7 +45,7 @@ describe.skipIf(engineMissing || engine === 'sqlite')('a failover of the databas
   }
 
   let addresses = 0;
-  /** A request that writes. */
+  /** Sends a request that writes. */
   const writes = async () => {
     const email = `someone-${++addresses}@teapot.example`;
     return (await browser.post(calls.sendVerificationCode, { email })).statusCode;

@@ -115,7 +115,7 @@ describe.skipIf(engineMissing)('migrations', () => {
   });
 
   test('do not touch a database from before release 1.0', async () => {
-    // That release did not know of this rule, so its tables are made here.
+    // That release did not have this rule, so its tables are created here.
     const { db } = database;
     await sql`create table schema_migrations (name text primary key, applied_at bigint not null, oldest_release text)`.execute(
       db,
