@@ -232,6 +232,17 @@ describe.skipIf(chromiumMissing)('connecting an app', () => {
     const page = await portalBrowser.open(oauth.authorize);
     await heading(page, 'Connect an app').waitFor();
     expect(await page.getByLabel('Server address').inputValue()).toBe(portalBrowser.portal.url + mcpServer);
+    await page.getByRole('link', { name: 'How to connect your app' }).click();
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { level: 2 }).first().getByText('Connect by signing in').waitFor();
+    await main
+      .getByText(portalBrowser.portal.url + mcpServer, { exact: true })
+      .first()
+      .waitFor();
+    const link = await main.getByRole('link', { name: 'Add to Cursor' }).getAttribute('href');
+    const config = atob(new URL(link!).searchParams.get('config')!);
+    // An app that signs in needs no key.
+    expect(JSON.parse(config)).toEqual({ url: portalBrowser.portal.url + mcpServer });
   });
 
   test('passes axe in light and dark, and fits a phone', async () => {
