@@ -86,6 +86,7 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     const page = await open('', { reducedMotion: 'reduce' });
     const before = missionIn(page);
     await page.getByRole('button', { name: 'Choose another mission' }).click();
+    await chosen(page).waitFor();
     await page.keyboard.press('ArrowDown');
     await soon(() => missionIn(page)).not.toBe(before);
     const moving = await page.evaluate(() =>
@@ -151,6 +152,8 @@ describe.skipIf(chromiumMissing)('the data viewer for everyone', () => {
     const shown = () => diagrams.filter({ visible: true }).evaluateAll(labelsOf);
     const isSelected = (name: string) => page.getByRole('tab', { name, selected: true }).isVisible();
     expect(await shown()).toEqual(['Skew-T diagram']);
+    // Nothing covers the time cursor.
+    await cursor(page).click({ trial: true });
     await page.getByRole('figure', { name: 'Forecast minus balloon' }).waitFor();
     expect(await coveredLabels(diagrams.getByRole('img').first())).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -72,6 +72,7 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
       <div className="viewer-differences-list">
         {shown
           .filter((reference) => reference.sounding === sounding)
+          .toReversed()
           .map((reference) => (
             <DifferenceFigure
               key={reference.kind}
@@ -101,6 +102,7 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
   );
 }
 
+/** In the order in which they are painted. The list has the forecast first. */
 const shownReferences = ({ model, leg }: ReferenceStates) =>
   [leg?.shown, model?.shown].filter((reference) => reference !== undefined);
 
