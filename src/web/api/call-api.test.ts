@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { apiErrorMessage, nextSinceIn } from './call-api.ts';
+import { apiErrorMessage } from './call-api.ts';
+import { nextSinceIn } from './next-page.ts';
 
 const refused = (body: string | ArrayBuffer) => ({ status: 400, body });
 const hostile = JSON.stringify({ error: `No\u202e${'\u0007\n'.repeat(300)}${'x'.repeat(5000)}` });

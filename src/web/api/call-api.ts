@@ -89,12 +89,6 @@ function sentMessage(body: ApiResponse['body'], api: ApiName, sandbox: Sandbox):
   }
 }
 
-/** Where the next page of a list begins, if there is one. A string keeps all digits, which a number would lose. */
-export function nextSinceIn(text: string): string | undefined {
-  if (!/"has_next_page"\s*:\s*true/.test(text)) return undefined;
-  return /"next_since"\s*:\s*(\d+)/.exec(text)?.[1];
-}
-
 interface CachedToken {
   outcome: Promise<Outcome<PlaygroundToken>>;
   /** Counted from the request by this machine's clock, because the server's clock may differ. */

@@ -5,7 +5,7 @@ import type { DrawnAs, EndpointDoc } from '../../content/contract.ts';
 import { statusText } from '../../content/page-text.ts';
 import { parseInline, plainText } from '../../content/prose.ts';
 import { codeOf, fileNameOf } from '../../content/requests/code.ts';
-import { nextSinceIn } from '../api/call-api.ts';
+import { nextSinceIn } from '../api/next-page.ts';
 import { CodeBlock, CodePanel } from '../code/code-block.tsx';
 import { jsonText, parseJson } from '../code/exact-json.ts';
 import { InspectorPanel } from '../inspector/inspector-panel.tsx';

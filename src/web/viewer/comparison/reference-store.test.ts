@@ -7,8 +7,7 @@ import { createSandbox } from '../../../weather/sandbox/sandbox.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
 import { type CallText, type Flight, loadFlight, loadLeg, type ViewedLeg } from '../store/viewer-data.ts';
 import { callCount, describeRun, modelRequestFor } from './model-request.ts';
-import { modelFromFiles, modelInOneCall } from './model-source.ts';
-import { otherLeg } from './other-leg.ts';
+import { modelFromFiles, modelInOneCall, otherLeg } from './reference-sources.ts';
 import { createReferences, type Wanted } from './reference-store.ts';
 
 const sounding = soundingOf(flightRows({ fromMetres: 0, toMetres: 9000 })) as Sounding;

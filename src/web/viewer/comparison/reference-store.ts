@@ -5,7 +5,7 @@ import type { Outcome, RequestError } from '../../session/outcome.ts';
 import { createStore } from '../../ui/store.ts';
 
 /** A profile beside the balloon's. */
-interface Loaded {
+export interface Loaded {
   /** "Forecast from 17 Nov 06:00 UTC, 3 to 5 hours ahead" */
   name: string;
   profile: ProfileLevel[];

@@ -2,8 +2,8 @@ import type { SiteSummary } from '../../../content/contract.ts';
 import { isSandboxed } from '../../../content/sandbox.ts';
 import { defaultFlight as defaultFlightAddress, fleet as fleetAddress } from '../../../urls.ts';
 import type { DefaultFlight, FleetBalloon, FleetSnapshot } from '../../../weather/contract.ts';
-import { fetchApiText } from '../../api/call-api.ts';
 import { type ApiIdentity, identitiesFor, identityFor, useChosenIdentity } from '../../api/identity.ts';
+import { fetchApiText, preloadCalls } from '../../api/on-demand-calls.ts';
 import { useApiKeys } from '../../keys/context/api-keys.ts';
 import { useSite } from '../../router/router-context.tsx';
 import { type Outcome, requestError } from '../../session/outcome.ts';
@@ -29,7 +29,9 @@ interface Prefetched {
 }
 
 export function prefetch({ sandbox }: SiteSummary, search: string): Prefetched {
-  if (!isSandboxed(sandbox, 'data')) return {};
+  const hasFeeds = isSandboxed(sandbox, 'data');
+  if (!hasFeeds || search !== '') void preloadCalls();
+  if (!hasFeeds) return {};
   return { fleet: readFleet(), ...(search === '' && { flight: readDefaultFlight() }) };
 }
 

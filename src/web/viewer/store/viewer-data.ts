@@ -11,7 +11,7 @@ import type { SoundingRow } from '../../../pictures/sounding/rows.ts';
 import { analyseMeasurements, readMeasurements, type Sounding } from '../../../pictures/sounding/sounding.ts';
 import { isUnavailable, type Unavailable } from '../../../pictures/sounding/unavailable.ts';
 import type { DefaultFlight } from '../../../weather/contract.ts';
-import { nextSinceIn } from '../../api/call-api.ts';
+import { nextSinceIn } from '../../api/next-page.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
 import { type DataCall, flightDataCall, observationsCall, predictionCall } from './flight-calls.ts';
 

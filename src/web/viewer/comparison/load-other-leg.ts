@@ -4,12 +4,12 @@ import { distanceMetres, type Leg } from '../../../pictures/sounding/legs.ts';
 import type { Sounding } from '../../../pictures/sounding/sounding.ts';
 import { isUnavailable } from '../../../pictures/sounding/unavailable.ts';
 import { formatMinute, hourMs } from '../../../time.ts';
-import { requestError } from '../../session/outcome.ts';
+import { type Outcome, requestError } from '../../session/outcome.ts';
 import { legNumberAt } from '../store/flight-calls.ts';
 import { type CallText, type Flight, loadFlight, loadLeg, type ViewedLeg } from '../store/viewer-data.ts';
-import type { Wanted } from './reference-store.ts';
+import type { Loaded } from './reference-store.ts';
 
-interface OtherLegOptions {
+export interface OtherLegOptions {
   /** `before`, or a mission by its name and id. */
   compare: 'before' | Pick<Flight, 'mission' | 'id'>;
   flight: Flight;
@@ -21,34 +21,24 @@ interface OtherLegOptions {
 const middleOf = ({ begin, end }: Leg) => (begin.timeSeconds + end.timeSeconds) / 2;
 
 /** The leg before this one, or the leg of another balloon that is nearest in time. */
-export function otherLeg({ compare, flight, leg, sounding, callText }: OtherLegOptions): Wanted {
-  const mission = compare === 'before' ? flight.mission : compare.mission;
-  return {
-    key: `${flight.mission} ${leg.number} ${leg.leg.end.timeSeconds} ${compare === 'before' ? '' : mission}`,
-    sounding,
-    async load(signal) {
-      if (compare === 'before' && leg.number <= 1)
-        return requestError(0, 'This is the first leg of the flight, so there is none before it.');
-      const other =
-        compare === 'before'
-          ? { ok: true as const, value: flight }
-          : await loadFlight(callText, compare, signal);
-      if (!other.ok) return other;
-      const number = compare === 'before' ? leg.number - 1 : legNumberAt(other.value.legs, middleOf(leg.leg));
-      const found = await loadLeg(callText, other.value, number, signal);
-      if (!found.ok) return found;
-      const theirs = found.value?.sounding;
-      if (!theirs || isUnavailable(theirs))
-        return requestError(0, theirs?.unavailable ?? `${mission} hasn't flown a leg yet.`);
-      return {
-        ok: true,
-        value: {
-          name: nameOf(theirs.leg, { mission, number }, sounding.leg),
-          profile: profileOf(theirs.levels),
-        },
-      };
-    },
-  };
+export async function loadOtherLeg(
+  { compare, flight, leg, sounding, callText }: OtherLegOptions,
+  signal: AbortSignal,
+): Promise<Outcome<Loaded>> {
+  const isBefore = compare === 'before';
+  if (isBefore && leg.number <= 1)
+    return requestError(0, 'This is the first leg of the flight, so there is none before it.');
+  const other = isBefore ? { ok: true as const, value: flight } : await loadFlight(callText, compare, signal);
+  if (!other.ok) return other;
+  const { mission, legs } = other.value;
+  const number = isBefore ? leg.number - 1 : legNumberAt(legs, middleOf(leg.leg));
+  const found = await loadLeg(callText, other.value, number, signal);
+  if (!found.ok) return found;
+  const theirs = found.value?.sounding;
+  if (!theirs || isUnavailable(theirs))
+    return requestError(0, theirs?.unavailable ?? `${mission} hasn't flown a leg yet.`);
+  const name = nameOf(theirs.leg, { mission, number }, sounding.leg);
+  return { ok: true, value: { name, profile: profileOf(theirs.levels) } };
 }
 
 /** "Leg 5 of W-7345, 17 Nov 06:00 UTC, 412 km away, 2.5 hours earlier" */

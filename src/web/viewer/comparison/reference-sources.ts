@@ -6,6 +6,7 @@ import type { ModelProfile } from '../../../weather/contract.ts';
 import { writeModelQuery } from '../../../weather/fleet/model-points.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
 import { onDemand } from '../../ui/on-demand.ts';
+import type { OtherLegOptions } from './load-other-leg.ts';
 import type { CallFile } from './model-files.ts';
 import { describeRun, type ModelRequest } from './model-request.ts';
 import type { Wanted } from './reference-store.ts';
@@ -33,6 +34,7 @@ export const modelInOneCall = (sounding: Sounding, request: ModelRequest, get: G
   });
 
 const filesCode = onDemand(() => import('./model-files.ts'));
+const legCode = onDemand(() => import('./load-other-leg.ts'));
 
 /** The same from the provider's files. */
 export const modelFromFiles = (sounding: Sounding, request: ModelRequest, callFile: CallFile): Wanted =>
@@ -41,4 +43,18 @@ export const modelFromFiles = (sounding: Sounding, request: ModelRequest, callFi
     return code ? code.readModelFiles(request, callFile, signal, onProgress) : requestError(0, loadError);
   });
 
-export const loadError = "The forecast couldn't be loaded. Check your connection and try again.";
+/** The leg before this one, or a leg of another balloon. */
+export function otherLeg(options: OtherLegOptions): Wanted {
+  const { compare, flight, leg, sounding } = options;
+  const other = compare === 'before' ? '' : compare.mission;
+  return {
+    key: `${flight.mission} ${leg.number} ${leg.leg.end.timeSeconds} ${other}`,
+    sounding,
+    async load(signal) {
+      const code = await legCode.load().catch(() => undefined);
+      return code ? code.loadOtherLeg(options, signal) : requestError(0, loadError);
+    },
+  };
+}
+
+export const loadError = "The comparison couldn't be loaded. Check your connection and try again.";
