@@ -2,9 +2,9 @@ import { Settings as Gear, SlidersHorizontal } from 'lucide';
 import { useState } from 'react';
 import type { OverlayKind } from '../../pictures/overlays/overlay.ts';
 import { Menu } from './menu.tsx';
-import { overlayNames } from './overlays/overlay-calls.ts';
 import { useViewer } from './panel.tsx';
 import { overlayKinds, type SettingName, type Settings, settingChoices } from './store/viewer-address.ts';
+import { overlayNames } from './use-overlays.tsx';
 
 /** The settings that are not overlays, in the order of the menu. */
 const choiceNames = [

@@ -1,13 +1,13 @@
 import { Pause, Play } from 'lucide';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { Units } from '../../pictures/units.ts';
 import { findTimeMs } from '../../weather/api-time.ts';
+import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { formatAltitude, formatClock, formatRow } from './format.ts';
 import { IconButton } from './icon-button.tsx';
 import { CursorText, timeCursorId, useCursorRow, useViewer } from './panel.tsx';
 import { nearestIndex, type ViewedLeg } from './store/viewer-data.ts';
-import { usePlay } from './use-play.ts';
 
 const pageSeconds = 60;
 
@@ -62,6 +62,30 @@ function PlayButton() {
       onClick={toggle}
     />
   );
+}
+
+const playCode = onDemand(() => import('./play.ts'));
+
+/** Plays along the flight. It stops when the page is hidden, or if its code can't be loaded. */
+function usePlay(): { isPlaying: boolean; toggle: () => void } {
+  const viewer = useViewer();
+  const [isPlaying, setPlaying] = useState(false);
+  const { value: code, failure } = useOnDemand(playCode, isPlaying);
+  useEffect(() => {
+    if (failure) setPlaying(false);
+  }, [failure]);
+  useEffect(() => {
+    if (!code) return;
+    const stop = () => setPlaying(false);
+    const onHidden = () => document.hidden && stop();
+    document.addEventListener('visibilitychange', onHidden);
+    const end = code.play(viewer, matchMedia('(prefers-reduced-motion: reduce)').matches, stop);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      end();
+    };
+  }, [viewer, code]);
+  return { isPlaying, toggle: () => setPlaying(!isPlaying) };
 }
 
 const rowClock = (row: SoundingRow | undefined) => (row ? formatClock(row.timestamp).slice(0, 5) : '');

@@ -1,22 +1,36 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { OverlayKind } from '../../pictures/overlays/overlay.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
+import { hourMs } from '../../time.ts';
 import type { ApiIdentity } from '../api/identity.ts';
 import { useSite } from '../router/router-context.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { createStore, useStore } from '../ui/store.ts';
-import { hourOfLeg, overlayNames } from './overlays/overlay-calls.ts';
 import type { Overlays } from './overlays/overlay-store.ts';
 import { FailureNote } from './panel.tsx';
 import { overlayKinds, type Settings } from './store/viewer-address.ts';
 
 const overlayCode = onDemand(() => import('./overlays/overlay-layers.tsx'));
+
+/** Names of the overlays in the settings and in notes. */
+export const overlayNames: Record<OverlayKind, string> = {
+  wind300: 'Wind at 300 hPa',
+  rain: 'Rain',
+  pressure: 'Sea-level pressure',
+  cyclones: 'Tropical cyclones',
+};
+
+/** Forecasts have whole hours, so a leg is shown with the hour nearest to its middle. */
+export const hourOfLeg = ({ begin, end }: Leg) =>
+  Math.round(((begin.timeSeconds + end.timeSeconds) * 500) / hourMs) * hourMs;
+
 const noOverlays: Overlays['state'] = createStore({});
 
 /** The overlays that are switched on, for the hour nearest to the middle of the leg. Their code loads with the first. */
 export function useOverlays(getIdentity: () => ApiIdentity, settings: Settings, leg: Leg) {
   const site = useSite();
   const wanted = overlayKinds.filter((kind) => settings[kind] === 'on').join();
-  const hourMs = hourOfLeg(leg);
+  const timeMs = hourOfLeg(leg);
   const { value: code, failure, retry } = useOnDemand(overlayCode, wanted);
   const [overlays, setOverlays] = useState<Overlays>();
   const open = code?.openOverlays;
@@ -27,9 +41,9 @@ export function useOverlays(getIdentity: () => ApiIdentity, settings: Settings, 
   useEffect(() => {
     overlays?.show(
       overlayKinds.filter((kind) => wanted.includes(kind)),
-      hourMs,
+      timeMs,
     );
-  }, [overlays, wanted, hourMs]);
+  }, [overlays, wanted, timeMs]);
   const states = useStore(overlays?.state ?? noOverlays);
   const shown = useMemo(() => overlayKinds.flatMap((kind) => states[kind]?.shown ?? []), [states]);
   const onRetry = () => {

@@ -1,5 +1,3 @@
-import type { OverlayKind } from '../../../pictures/overlays/overlay.ts';
-import type { Leg } from '../../../pictures/sounding/legs.ts';
 import { hourMs } from '../../../time.ts';
 import type { DataCall } from '../store/flight-calls.ts';
 
@@ -8,14 +6,6 @@ const runMs = 6 * hourMs;
 const maxFoundByTimeMs = 36 * hourMs;
 /** After this time a run is complete. */
 const completeAfterMs = 12 * hourMs;
-
-/** Names of the overlays in the settings and in notes. */
-export const overlayNames: Record<OverlayKind, string> = {
-  wind300: 'Wind at 300 hPa',
-  rain: 'Rain',
-  pressure: 'Sea-level pressure',
-  cyclones: 'Tropical cyclones',
-};
 
 /** The gridded variables of each overlay, and how the code panel names them. Cyclones have their own endpoint. */
 export const gridVariables = {
@@ -45,10 +35,6 @@ export const cyclonesCall = (timeMs: number, nowMs: number): DataCall => ({
   path: '/tropical_cyclones',
   query: nowMs - timeMs > completeAfterMs ? [['initialization_time', timeText(runBefore(timeMs))]] : [],
 });
-
-/** Forecasts have whole hours, so a leg is shown with the hour nearest to its middle. */
-export const hourOfLeg = ({ begin, end }: Leg) =>
-  Math.round(((begin.timeSeconds + end.timeSeconds) * 500) / hourMs) * hourMs;
 
 const runBefore = (timeMs: number) => Math.floor(timeMs / runMs) * runMs;
 const timeText = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 19);

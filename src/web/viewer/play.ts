@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react';
-import { useViewer } from './panel.tsx';
 import { nearestIndex } from './store/viewer-data.ts';
 import type { Viewer } from './store/viewer-store.ts';
 
@@ -10,26 +8,8 @@ const stepMs = 1000;
 /** Each further leg is a call of the API, so a viewer that was forgotten stops. */
 const maxLegs = 10;
 
-/** Moves the cursor through the leg and the legs after it. It stops when the page is hidden. */
-export function usePlay(): { isPlaying: boolean; toggle: () => void } {
-  const viewer = useViewer();
-  const [isPlaying, setPlaying] = useState(false);
-  useEffect(() => {
-    if (!isPlaying) return;
-    const stop = () => setPlaying(false);
-    const onHidden = () => document.hidden && stop();
-    document.addEventListener('visibilitychange', onHidden);
-    const end = play(viewer, matchMedia('(prefers-reduced-motion: reduce)').matches, stop);
-    return () => {
-      document.removeEventListener('visibilitychange', onHidden);
-      end();
-    };
-  }, [viewer, isPlaying]);
-  return { isPlaying, toggle: () => setPlaying(!isPlaying) };
-}
-
-/** Returns the function that ends it. */
-function play(viewer: Viewer, isStepping: boolean, onEnd: () => void): () => void {
+/** Moves the cursor through the leg and the legs after it. Returns the function that ends it. */
+export function play(viewer: Viewer, isStepping: boolean, onEnd: () => void): () => void {
   let isEnded = false;
   let legs = 0;
   let lastMs = performance.now();
