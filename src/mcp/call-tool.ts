@@ -71,7 +71,7 @@ async function admit(
     await verifier.authorize(credentials, request);
     return undefined;
   }
-  const { headers } = await verifier.verify(credentials, request, tool.cost?.(input) ?? 1);
+  const { headers } = await verifier.verify(credentials, request, tool.cost?.(input, context.now()) ?? 1);
   return {
     limit: Number(headers['X-RateLimit-Limit']),
     remaining: Number(headers['X-RateLimit-Remaining']),

@@ -33,7 +33,7 @@ describe('the catalogue of tools', () => {
   test.each(catalogue)('$tool.name explains every argument, and only reads', ({ listed }) => {
     for (const [name, schema] of Object.entries(listed.inputSchema.properties ?? {}))
       expect((schema as { description?: string }).description, name).toMatch(/\.$/);
-    expect(listed.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(listed.annotations).toMatchObject({ readOnlyHint: true });
     expect(listed.inputSchema.additionalProperties).toBe(false);
   });
 
@@ -56,8 +56,13 @@ describe('the catalogue of tools', () => {
     }
   });
 
-  test.each(catalogue)('$tool.name says of every number what it is measured in', ({ listed }) => {
-    expect(numbersWithoutUnit(listed.outputSchema as Schema)).toEqual([]);
+  test.each(catalogue)('$tool.name says of every number what it is measured in', ({ tool }) => {
+    expect(numbersWithoutUnit(z.toJSONSchema(tool.output, { io: 'output' }) as Schema)).toEqual([]);
+  });
+
+  test('takes at most 8,500 tokens of a model, at four characters each', () => {
+    const list = JSON.stringify({ tools: catalogue.map(({ listed }) => listed) });
+    expect(list.length).toBeLessThanOrEqual(8500 * 4);
   });
 
   test('has the order of the MCP page, whose names are checked when the content is loaded', () => {

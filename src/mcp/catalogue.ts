@@ -10,11 +10,13 @@ import { readDocsPage, searchDocs } from './tools/docs-tools.ts';
 import { getInitializationTimes, getTropicalCyclones } from './tools/forecast-run-tools.ts';
 import { getCode } from './tools/get-code.ts';
 import { getDegreeDays } from './tools/get-degree-days.ts';
+import { getEnsembleForecast } from './tools/get-ensemble-forecast.ts';
+import { getGriddedSummary } from './tools/get-gridded-summary.ts';
 import { getKeyStatus } from './tools/get-key-status.ts';
 import { getObservations, getSuperObservations } from './tools/get-observations.ts';
 import { getPointForecast } from './tools/get-point-forecast.ts';
 import { getSounding } from './tools/get-sounding.ts';
-import { getEnsembleForecast, getGriddedSummary } from './tools/grid-tools.ts';
+
 import {
   getCurrentLocation,
   getFlightPath,
@@ -67,25 +69,36 @@ const describeTool = ({ name, title, input, output }: Tool, description: string)
   name,
   title,
   description: description.trim(),
-  inputSchema: toListedSchema(input, 'input') as ListedTool['inputSchema'],
-  outputSchema: toListedSchema(output, 'output') as NonNullable<ListedTool['outputSchema']>,
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  inputSchema: listInput(input),
+  outputSchema: listOutput(output),
+  // The other hints mean something only for tools that write.
+  annotations: { readOnlyHint: true, openWorldHint: false },
 });
 
-/** Models pay for every character, so defaults and repetitions are left out. */
-function toListedSchema(schema: z.ZodObject, io: 'input' | 'output'): object {
+/** Models pay for every character, so limits that errors name are left out. */
+function listInput(schema: z.ZodObject): ListedTool['inputSchema'] {
   const { $schema: _, ...listed } = z.toJSONSchema(schema, {
-    io,
+    io: 'input',
     override({ jsonSchema: each }) {
-      if (each.minimum === Number.MIN_SAFE_INTEGER) delete each.minimum;
-      if (each.maximum === Number.MAX_SAFE_INTEGER) delete each.maximum;
-      if (io === 'input') return;
-      // Answers may get more fields later, and keys of records are described with their record.
-      if (each.additionalProperties === false) delete each.additionalProperties;
-      delete each.propertyNames;
+      delete each.minimum;
+      delete each.maximum;
+      delete each.maxLength;
     },
   });
-  return listed;
+  return listed as ListedTool['inputSchema'];
+}
+
+/**
+ * The fields of an answer and their types. What is inside them is left out: the text of the answer names it with its
+ * units, and a model reads no schema of what it has.
+ */
+function listOutput(schema: z.ZodObject): NonNullable<ListedTool['outputSchema']> {
+  const { properties = {}, required } = z.toJSONSchema(schema, { io: 'output' });
+  const types = Object.entries(properties).map(([name, field]) => {
+    const { type } = field as { type?: string };
+    return [name, type === undefined ? {} : { type }];
+  });
+  return { type: 'object', properties: Object.fromEntries(types), ...(required && { required }) };
 }
 
 /** The text that a client gives its model at the start. */

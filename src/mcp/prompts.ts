@@ -57,7 +57,7 @@ const templates: PromptTemplate[] = [
       title: 'Write my first program',
       description: 'A complete program that calls the API.',
       arguments: [
-        { name: 'language', description: 'curl, python, java or ruby.', required: true },
+        { name: 'language', description: 'curl, python, javascript, java or ruby.', required: true },
         {
           name: 'endpoint',
           description: 'The path of an endpoint. Defaults to one that every key can call.',

@@ -1,120 +1,136 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Coordinates } from '../../api/data-api.ts';
 import { fileParameters, finestResolutionDegrees } from '../../api/parameters.ts';
-import {
-  pressureLevelsHpa,
-  surfaceVariables,
-  upperVariables,
-  variableMetadata,
-} from '../../api/variables.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { hourMs } from '../../time.ts';
 import { api } from '../../urls.ts';
+import { isoSeconds } from '../../weather/api-time.ts';
 import { inOneOf, readForecastHour, readSeries } from '../../weather/forecast-parameters.ts';
-import type { FieldChoice, Region, RequestedHour, WeatherSource } from '../../weather/source.ts';
-import { integer, readTimeMs, time } from './parameters.ts';
-import { distanceKm } from './positions.ts';
+import type { Region, RequestedHour, WeatherSource } from '../../weather/source.ts';
+import { countFields, type GridVariable, gridVariables, requireGridVariables } from './grid-variables.ts';
+import { integer, time } from './parameters.ts';
+import { distanceKm, findPosition, positionParameters, region } from './positions.ts';
+import { type Clock, createClock, endOfDay, readLocalTimeMs, timezone } from './time-zones.ts';
 import { type ToolContext, toQuery } from './tool.ts';
-import { toWind } from './wind.ts';
 
-export interface GridVariable {
-  name: string;
-  meaning: string;
-  unit: string;
-  /** For the wind, this is its eastward part. */
-  field: FieldChoice;
-  /** The northward part, for the wind only. */
-  northward?: FieldChoice;
-  decimals: number;
-}
+export const gridPath = `${api}/gridded/variable`;
 
-export const gridVariableDescription = `At the surface: ${surfaceVariables.join(', ')}, and wind_10m or wind_100m for speed and direction. On a pressure level, as level/variable such as 500/temperature or 250/wind: wind, ${upperVariables.join(', ')}. Levels in hPa: ${pressureLevelsHpa.join(', ')}.`;
-
-export function requireGridVariable(text: string): GridVariable {
-  const name = normalizeName(text);
-  const surface = surfaceVariables.find((each) => each === name);
-  if (surface) return createVariable(name, { kind: 'surface', name: surface });
-  const height = (['10m', '100m'] as const).find((each) => name === `wind_${each}`);
-  if (height)
-    return {
-      ...createVariable(name, { kind: 'surface', name: `wind_u_${height}` }),
-      northward: { kind: 'surface', name: `wind_v_${height}` },
-      meaning: `Wind at ${height.replace('m', ' m')}`,
-    };
-  const [first, second] = name.split('/', 2);
-  const level = pressureLevelsHpa.find((each) => String(each) === first);
-  const upper = upperVariables.find((each) => each === second);
-  if (level && upper) return createVariable(name, { kind: 'upper', name: upper, levelsHpa: [level] });
-  if (level && second === 'wind')
-    return {
-      ...createVariable(name, { kind: 'upper', name: 'wind_u', levelsHpa: [level] }),
-      northward: { kind: 'upper', name: 'wind_v', levelsHpa: [level] },
-      meaning: `Wind at ${level} hPa`,
-    };
-  throw badRequest(
-    `variable must be ${surfaceVariables.join(', ')}, wind_10m, wind_100m, or level/variable such as 500/temperature with a level of ${pressureLevelsHpa.join(', ')} hPa and a variable of wind, ${upperVariables.join(', ')}.`,
-  );
-}
-
-/** Accepts synonyms, and `wind/250`, `250 hPa/wind` and `250/wind_speed` for 250/wind. */
-function normalizeName(text: string): string {
-  const name = text.toLowerCase().replaceAll(/\s/g, '').replace('hpa', '').replace('wind_speed', 'wind');
-  const [first = '', second] = name.split('/', 2);
-  if (second !== undefined) return /^\d+$/.test(second) ? `${second}/${first}` : name;
-  return synonyms[name] ?? name;
-}
-
-const synonyms: Record<string, string> = {
-  temperature: 'temperature_2m',
-  dewpoint: 'dewpoint_2m',
-  dew_point: 'dewpoint_2m',
-  wind: 'wind_10m',
-  pressure: 'pressure_msl',
-  rain: 'precipitation',
+export const gridInput = {
+  ...positionParameters('One place as latitude,longitude, such as 53.55,9.99. Or pass a region.'),
+  ...region,
+  time: time('The time, within an hour, or the first of a range. Defaults to now.'),
+  end_time: time('The last time of a range.'),
+  step_hours: integer(1, 24)
+    .optional()
+    .describe('Hours between the times of a range. Defaults to 3, or the fewest that one call can read.'),
+  timezone,
 };
 
-function createVariable(name: string, field: FieldChoice): GridVariable {
-  const { long_name: meaning, units } = variableMetadata[field.name];
-  const [unit, decimals] = unitFormats[units] ?? [units, 2];
-  return { name, meaning, unit, field, decimals };
+const gridInputSchema = z.object({ variable: gridVariables, ...gridInput });
+export type GridInput = z.infer<typeof gridInputSchema> & Record<string, unknown>;
+
+/** The sandbox computes a grid; a provider's is a file of several megabytes. A wind is two grids. */
+const maxGrids = { here: 24, provider: 8 };
+/** The members of an ensemble are counted as one grid, but are files of their own in front of a provider. */
+const maxEnsembleGrids = { here: 24, provider: 2 };
+
+interface GridPlan {
+  variables: GridVariable[];
+  clock: Clock;
+  hours: RequestedHour[];
+  /** Undefined for one time. */
+  stepHours: number | undefined;
+  grids: number;
 }
 
-/** How people write the units, and how many decimals they need. */
-const unitFormats: Record<string, [unit: string, decimals: number]> = {
-  degC: ['°C', 2],
-  'm s-1': ['m/s', 2],
-  'm2 s-2': ['m²/s²', 0],
-  'kg kg-1': ['kg/kg', 6],
-  mm: ['mm', 3],
-};
-
-export const roundTo = (value: number, decimals: number) => Number(value.toFixed(decimals));
-
-export const gridTimes = {
-  time: time('The forecast time, within an hour. Defaults to now.'),
-  end_time: time('For a range: its last time, with one time every step_hours.'),
-  step_hours: integer(1, 24).optional().describe('Hours between the times of a range, 1 to 24.'),
-};
-
-type TimesInput = z.infer<z.ZodObject<typeof gridTimes>> & Record<string, unknown>;
-
-interface TimeLimits {
+interface PlanOptions {
   nowMs: number;
-  stepHours: number;
-  maxTimes: number;
+  isServedHere: boolean;
+  isEnsemble: boolean;
+}
+
+const defaultSteps = [3, 6, 12, 24];
+const lateStepHours = 6;
+const hourlyUntilMs = 120 * hourMs;
+
+/** The grids that a call reads. Nothing is read yet. */
+export function planGrids(given: GridInput, { nowMs, isServedHere, isEnsemble }: PlanOptions): GridPlan {
+  const variables = requireGridVariables(given.variable);
+  const clock = createClock(given.timezone);
+  const max = (isEnsemble ? maxEnsembleGrids : maxGrids)[isServedHere ? 'here' : 'provider'];
+  const fields = countFields(variables);
+  const { initialization_time, forecast_hour, end_time } = given;
+  const hasRun = initialization_time !== undefined || forecast_hour !== undefined;
+  const firstMs = given.time === undefined ? nowMs : readLocalTimeMs('time', given.time, clock);
+  const first = readForecastHour(
+    toQuery(hasRun ? given : { ...given, time: isoSeconds(firstMs).slice(0, 19) }, fileParameters),
+  );
+  const requireFew = (times: number, advice: string) => {
+    if (fields * times > max)
+      throw badRequest(
+        `This would read ${fields * times} grids, and one call reads at most ${max}; a wind is two. ${advice}`,
+      );
+  };
+  if (end_time === undefined) {
+    requireFew(1, 'Pass fewer variables per call.');
+    return { variables, clock, hours: [first], stepHours: undefined, grids: fields };
+  }
+  if (!('timeMs' in first))
+    throw badRequest('end_time goes with time: omit initialization_time and forecast_hour.');
+  const endMs = readLocalTimeMs('end_time', endOfDay(end_time), clock);
+  if (endMs < firstMs) throw badRequest('end_time must not be earlier than time.');
+  // Rain fell in the hour before its time, so a total begins after the first time.
+  const isTotal = isEnsemble && variables.some(({ name }) => name === 'precipitation');
+  const isLate = endMs - nowMs > hourlyUntilMs - 12 * hourMs;
+  const listTimes = (stepHours: number) => {
+    const stepMs = stepHours * hourMs;
+    // Late hours of a run are six hours apart.
+    const alignMs = isLate && stepHours % lateStepHours === 0 ? lateStepHours * hourMs : 1;
+    const fromMs = Math.ceil(firstMs / alignMs) * alignMs + (isTotal ? stepMs : 0);
+    return Array.from(
+      { length: Math.max(0, Math.floor((endMs - fromMs) / stepMs) + 1) },
+      (_, step) => fromMs + step * stepMs,
+    );
+  };
+  const shortSteps = isTotal ? [1, ...defaultSteps] : defaultSteps;
+  const steps = given.step_hours ? [given.step_hours] : isLate ? defaultSteps.slice(1) : shortSteps;
+  const stepHours = steps.find((hours) => listTimes(hours).length * fields <= max) ?? steps.at(-1)!;
+  const times = listTimes(stepHours);
+  if (times.length === 0) throw badRequest('No time of the forecast is in this range: use a later end_time.');
+  const timesPerCall = Math.floor(max / fields);
+  const splitMs = times[timesPerCall - 1];
+  requireFew(
+    times.length,
+    splitMs === undefined
+      ? 'Pass fewer variables per call.'
+      : `Increase step_hours, or split the time: the first call until ${isoSeconds(splitMs)}.`,
+  );
+  const series = readSeries(toQuery(given, fileParameters));
+  const hours = times.map((timeMs): RequestedHour => ({ series, timeMs }));
+  return { variables, clock, hours, stepHours, grids: fields * times.length };
+}
+
+/** What a call takes from the hourly limit: one for each grid, or one if it is refused. */
+export function countGridCost(
+  input: z.ZodObject,
+  given: Record<string, unknown>,
+  options: PlanOptions,
+): number {
+  const parsed = input.safeParse(given);
+  if (!parsed.success) return 1;
+  try {
+    return planGrids(parsed.data as GridInput, options).grids;
+  } catch {
+    return 1;
+  }
 }
 
 /**
- * The requested hours, each in a complete run. By time alone the API answers from the newest run that has the hour,
- * even if it is still being computed. Then the hours of a range or the members of an ensemble could come from another
- * run than the one that the answer names.
+ * Each hour in a complete run. By time alone the API answers from the newest run that has the hour, even if it is still
+ * being computed. Then the hours of a range or the members of an ensemble could come from another run than the one that
+ * the answer names.
  */
-export async function findGridHours(
-  weather: WeatherSource,
-  input: TimesInput,
-  limits: TimeLimits,
-): Promise<RequestedHour[]> {
-  const hours = readHours(input, limits);
+export async function findRuns(weather: WeatherSource, hours: RequestedHour[]): Promise<RequestedHour[]> {
   const byTime = hours.find((hour) => 'timeMs' in hour);
   if (!byTime) return hours;
   const runs = (await weather.listRuns(byTime.series))
@@ -123,41 +139,69 @@ export async function findGridHours(
   return hours.map((hour) => inOneOf(runs, hour));
 }
 
-function readHours(input: TimesInput, { nowMs, stepHours, maxTimes }: TimeLimits): RequestedHour[] {
-  const { end_time, step_hours = stepHours, ...rest } = input;
-  const hasRun = input.initialization_time !== undefined || input.forecast_hour !== undefined;
-  const now = new Date(nowMs).toISOString().slice(0, 19);
-  const first = readForecastHour(
-    toQuery(hasRun ? rest : { ...rest, time: input.time ?? now }, fileParameters),
-  );
-  if (end_time === undefined) return [first];
-  if (!('timeMs' in first))
-    throw badRequest('end_time goes with time: omit initialization_time and forecast_hour.');
-  const endMs = readTimeMs('end_time', end_time);
-  if (endMs < first.timeMs) throw badRequest('end_time must not be earlier than time.');
-  const count = Math.floor((endMs - first.timeMs) / (step_hours * hourMs)) + 1;
-  if (count > maxTimes) throw badRequest(`One call can read at most ${maxTimes} times: increase step_hours.`);
-  const series = readSeries(toQuery(rest, fileParameters));
-  return Array.from({ length: count }, (_, step) => ({
-    series,
-    timeMs: first.timeMs + step * step_hours * hourMs,
-  }));
+interface Area {
+  region: Region;
+  /** The grid point nearest to a place; undefined for a region. */
+  point: (Coordinates & { distance: number }) | undefined;
 }
 
-/** A variable over a region at one time. The values of the wind are its speed. */
-export interface GridValues {
+export function findArea(given: GridInput): Area {
+  const position = findPosition(given);
+  const { min_latitude, max_latitude, min_longitude, max_longitude } = given;
+  const box = {
+    minLatitude: min_latitude,
+    maxLatitude: max_latitude,
+    minLongitude: min_longitude,
+    maxLongitude: max_longitude,
+  };
+  if (position && Object.values(box).some((bound) => bound !== undefined))
+    throw badRequest('Pass either a place or a region, not both.');
+  if (min_latitude !== undefined && max_latitude !== undefined && min_latitude > max_latitude)
+    throw badRequest('min_latitude must not be greater than max_latitude.');
+  return position ? findGridPoint(position) : { region: box, point: undefined };
+}
+
+export function formatArea({ point }: Area): string {
+  return point
+    ? `at grid point ${point.latitude}, ${point.longitude}, ${point.distance} km from the place`
+    : 'over the region';
+}
+
+/** The grid point nearest to a position, as a region of one point. */
+function findGridPoint(position: Coordinates): Area {
+  const latitude = roundToGrid(position.latitude);
+  const longitude = ((roundToGrid(position.longitude) + 540) % 360) - 180;
+  return {
+    point: { latitude, longitude, distance: distanceKm(position, { latitude, longitude }) },
+    region: {
+      minLatitude: latitude,
+      maxLatitude: latitude,
+      minLongitude: longitude,
+      maxLongitude: longitude,
+    },
+  };
+}
+
+const roundToGrid = (degrees: number) =>
+  Math.round(degrees / finestResolutionDegrees) * finestResolutionDegrees;
+
+export interface GridTime {
   initialization_time: string;
   forecast_hour: number;
   time: string;
+}
+
+/** A variable over a region at one time. The values of the wind are its speed. */
+export interface GridValues extends GridTime {
   latitudes: Float32Array;
   longitudes: Float32Array;
   rows: AsyncIterable<GridRow>;
 }
 
-interface GridRow {
+export interface GridRow {
   values: Float32Array;
-  /** The wind direction at a column, in degrees clockwise from north. */
-  directionAt?: ((column: number) => number) | undefined;
+  /** Eastward and northward, for the wind only. */
+  wind?: { u: Float32Array; v: Float32Array };
 }
 
 export async function readGrid(
@@ -185,34 +229,26 @@ async function* windRows(
   const other = northward[Symbol.asyncIterator]();
   for await (const u of eastward) {
     const v: Float32Array = (await other.next()).value;
-    yield {
-      values: u.map((east, column) => Math.hypot(east, v[column] ?? Number.NaN)),
-      directionAt: (column) => toWind(u[column] ?? Number.NaN, v[column] ?? Number.NaN).direction,
-    };
+    yield { values: u.map((east, column) => Math.hypot(east, v[column] ?? Number.NaN)), wind: { u, v } };
   }
 }
 
-/** The grid point nearest to a position, as a region of one point. */
-export function findGridPoint(position: Coordinates) {
-  const latitude = roundToGrid(position.latitude);
-  const longitude = ((roundToGrid(position.longitude) + 540) % 360) - 180;
-  const region: Region = {
-    minLatitude: latitude,
-    maxLatitude: latitude,
-    minLongitude: longitude,
-    maxLongitude: longitude,
-  };
-  return { point: { latitude, longitude, distance: distanceKm(position, { latitude, longitude }) }, region };
-}
+/** The globe once, or a continent many times. */
+const maxPoints = 1_100_000;
 
-const roundToGrid = (degrees: number) =>
-  Math.round(degrees / finestResolutionDegrees) * finestResolutionDegrees;
+/** `readings` is how often one call reads the region. */
+export function requireSmallRegion({ latitudes, longitudes }: GridValues, readings: number): void {
+  if (latitudes.length * longitudes.length * readings > maxPoints)
+    throw badRequest(
+      'One call cannot read that much: make the region smaller, increase step_hours, or omit end_time.',
+    );
+}
 
 /** Links to the forms that draw a variable at one hour. The wind has two. */
 export function linkGridForms(
   { checks, isServedHere }: Pick<ToolContext, 'checks' | 'isServedHere'>,
   { field: first, northward }: GridVariable,
-  { initialization_time: run, time }: Pick<GridValues, 'initialization_time' | 'time'>,
+  { initialization_time: run, time }: Pick<GridTime, 'initialization_time' | 'time'>,
   series: Record<'ens_member' | 'intracycle', string | number | boolean | undefined>,
 ): string[] {
   const values = {
@@ -220,7 +256,7 @@ export function linkGridForms(
     forecast_hour: (Date.parse(time) - Date.parse(run)) / hourMs,
     ...series,
     // A visitor without a key may request 1 degree here. A provider's own API has one resolution.
-    resolution: isServedHere(`${api}/gridded/variable`) ? 1 : undefined,
+    resolution: isServedHere(gridPath) ? 1 : undefined,
   };
   return [first, ...(northward ? [northward] : [])].flatMap((field) =>
     field.kind === 'upper'

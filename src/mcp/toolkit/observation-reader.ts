@@ -82,8 +82,8 @@ export async function readByArrival(
   );
 }
 
-/** One part of an answer holds about this many rows, so no further rows are read. */
-const enoughRows = 60;
+/** One part of an answer holds fewer rows, so no further rows are read. */
+export const enoughForPart = 40;
 /** Rows arrive minutes after they were measured, so the newest window is seldom full. */
 const firstWindowMs = 10 * minuteMs;
 const pagesPerWindow = 4;
@@ -101,6 +101,8 @@ interface NewestQuery {
   everyMinutes: number | undefined;
   /** The missions that earlier parts have listed for the interval in which the query ends. */
   listedMissions: readonly string[];
+  /** Reading stops when there are so many rows to list. */
+  enoughRows: number;
 }
 
 /**
@@ -109,7 +111,7 @@ interface NewestQuery {
  * from the last. Without a first time or a mission it reads at most a day.
  */
 export async function readNewestRows(weather: WeatherSource, newest: NewestQuery) {
-  const { everyMinutes, asOfMs } = newest;
+  const { everyMinutes, asOfMs, enoughRows } = newest;
   const { query, firstMs, lastMs } = await findBounds(weather, newest);
   const [read, rows]: [NamedRow[], NamedRow[]] = [[], []];
   if (firstMs > lastMs) return { read, rows, fromMs: firstMs, lastMs, firstMs };

@@ -55,7 +55,7 @@ export const time = (description: string) =>
     .string()
     .max(40)
     .optional()
-    .describe(`${description} UTC such as 2026-11-15T18:00:00Z, or with an offset such as -05:00.`);
+    .describe(`${description} Such as 2026-11-15T18:00Z, or with an offset such as -05:00.`);
 
 export function readTimeMs(name: string, text: string): number {
   const timeMs = findTimeMs(text.trim());

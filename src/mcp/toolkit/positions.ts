@@ -31,8 +31,8 @@ export const isInRegion = ({ latitude, longitude }: Coordinates, bounds: RegionI
 /** The parameters for one or more places. Clients see them as a string and two numbers. */
 export const positionParameters = (description: string) => ({
   coordinates: z.preprocess(toCoordinatesText, z.string().max(800)).optional().describe(description),
-  latitude: latitudeInput.describe('Instead of coordinates, for one place: degrees north.'),
-  longitude: longitudeInput.describe('Instead of coordinates, for one place: degrees east.'),
+  latitude: latitudeInput.describe('Instead of coordinates: degrees north.'),
+  longitude: longitudeInput.describe('Instead of coordinates: degrees east.'),
 });
 
 type PositionInput = z.infer<z.ZodObject<ReturnType<typeof positionParameters>>>;

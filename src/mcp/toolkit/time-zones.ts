@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
-import { minuteMs } from '../../time.ts';
-import { findTimeMs } from '../../weather/api-time.ts';
+import { dayMs, minuteMs } from '../../time.ts';
+import { findTimeMs, isoSeconds } from '../../weather/api-time.ts';
+import { readTimeMs } from './parameters.ts';
 
 export const timezone = z
   .string()
   .max(60)
   .optional()
   .describe(
-    'A time zone such as America/New_York or Europe/Paris, for local times in the answer and for times without an offset. Defaults to UTC.',
+    'A time zone such as Europe/Paris, for the times of the answer and for times without an offset. Defaults to UTC.',
   );
 
 export interface Clock {
@@ -62,3 +63,15 @@ function formatOffset(offsetMs: number): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   return `${offsetMs < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
+
+/** A date as the last time means all of that day. */
+export function endOfDay(text: string): string {
+  const timeMs = /^\d{4}-\d{2}-\d{2}$/.test(text.trim())
+    ? Date.parse(`${text.trim()}T00:00:00Z`)
+    : Number.NaN;
+  return Number.isNaN(timeMs) ? text : isoSeconds(timeMs + dayMs).slice(0, 19);
+}
+
+/** A time without an offset is one of the clock. */
+export const readLocalTimeMs = (name: string, text: string, clock: Clock) =>
+  readTimeMs(name, clock.read(text) ?? text);

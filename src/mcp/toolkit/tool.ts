@@ -15,7 +15,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   /** The endpoint whose rights the tool needs and whose quota it uses; undefined for a free tool. */
   path: string | undefined;
   /** The requests that a call costs, from arguments that are not validated yet; 1 by default. */
-  cost?: (input: Record<string, unknown>) => number;
+  cost?: (input: Record<string, unknown>, nowMs: number) => number;
   input: Input;
   output: Output;
   answer(input: z.output<Input>, context: ToolContext): Answer<Output> | Promise<Answer<Output>>;
@@ -47,7 +47,7 @@ export interface ToolContext extends SharedContext {
   weather: WeatherSource;
 }
 
-/** Clients show either the text or the data, so both have the same content. */
+/** Clients show either the text or the data, so both have the same rows. */
 interface Answer<Output extends z.ZodObject = z.ZodObject> {
   text: string;
   data: z.input<Output>;
@@ -78,25 +78,21 @@ export const nextArguments = z.record(z.string(), z.unknown()).optional().meta({
 export const nextLine = (next: z.infer<typeof nextArguments>) =>
   next ? `\nThere is more. For the next part call again with ${JSON.stringify(next)}` : '';
 
-/** The limit for an answer as JSON. Longer answers come in parts. */
-const maxAnswerLength = 20_000;
-/** Space for headings, units, and the arguments for the next part, which appear twice. */
-const reservedLength = 2_500;
+/** The limit for the text of an answer, which a model reads. Longer answers come in parts. */
+export const maxTextLength = 4000;
+/** Space for headings, links to check the numbers, and the arguments for the next part. */
+const reservedLength = 1100;
 
-/** Counts the rows that fit into one answer, each as data and as a line of text; at least one. */
+/** Counts the rows whose lines fit into one answer, beside text of another length; at least one. */
 export function countFitting<Row>(
   rows: readonly Row[],
-  lengthOf: (row: Row) => number,
+  lineOf: (row: Row) => string,
   otherLength = 0,
 ): number {
-  let left = maxAnswerLength - reservedLength - otherLength;
+  let left = maxTextLength - reservedLength - otherLength;
   for (const [index, row] of rows.entries()) {
-    left -= lengthOf(row);
+    left -= lineOf(row).length + 1;
     if (left < 0) return Math.max(1, index);
   }
   return rows.length;
 }
-
-/** The length of a row in the answer's JSON, once as data and once as text, with escapes and separators. */
-export const jsonLength = (data: unknown, line: string) =>
-  JSON.stringify(data).length + JSON.stringify(line).length + 1;

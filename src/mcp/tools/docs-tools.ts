@@ -9,7 +9,7 @@ import type { Page } from '../../content/site-schema.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { withoutTrailingSlashes } from '../../urls.ts';
 import { choice, integer } from '../toolkit/parameters.ts';
-import { defineTool, nextArguments, nextLine } from '../toolkit/tool.ts';
+import { defineTool, maxTextLength, nextArguments, nextLine } from '../toolkit/tool.ts';
 
 const maxHits = 5;
 
@@ -76,8 +76,8 @@ const removeDuplicates = (hits: SearchHit[]) =>
     same.slice(0, 1),
   );
 
-/** The answer has the text twice. */
-const maxPartLength = 8_500;
+/** Space for the arguments of the next part, beside the text of a part. */
+const maxPartLength = maxTextLength - 300;
 
 export const readDocsPage = defineTool({
   name: 'read_docs_page',
@@ -121,25 +121,21 @@ export const readDocsPage = defineTool({
   },
 });
 
-/** Splits at paragraphs if possible, otherwise at lines. The length is that of the text as JSON. */
+/** Splits at paragraphs if possible, otherwise at lines. */
 function splitMarkdown(markdown: string): string[] {
   const parts: string[] = [];
-  let [part, length] = ['', 0];
+  let part = '';
   for (const line of markdown.split(/(?<=\n)/)) {
-    if (part !== '' && length + jsonStringLength(line) > maxPartLength) {
+    if (part !== '' && part.length + line.length > maxPartLength) {
       const paragraph = part.lastIndexOf('\n\n') + 2;
       const end = paragraph > part.length / 2 ? paragraph : part.length;
       parts.push(part.slice(0, end));
       part = part.slice(end);
-      length = jsonStringLength(part);
     }
     part += line;
-    length += jsonStringLength(line);
   }
   return [...parts, part];
 }
-
-const jsonStringLength = (text: string) => JSON.stringify(text).length - 2;
 
 /** A page of the documentation, a section of it, or one heading in the section. */
 interface DocsSection {

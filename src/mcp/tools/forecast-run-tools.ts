@@ -4,7 +4,9 @@ import type { CyclonePoint } from '../../api/forecast-api.ts';
 import { type Basin, basinNames, seriesParameters } from '../../api/parameters.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
+import { findTimeMs, isoSeconds } from '../../weather/api-time.ts';
 import { readRun, readSeries } from '../../weather/forecast-parameters.ts';
+import type { Series, WeatherSource } from '../../weather/source.ts';
 import { readNamedRun } from '../toolkit/forecast-runs.ts';
 import {
   choice,
@@ -23,7 +25,7 @@ import {
   longitude,
   positionParameters,
 } from '../toolkit/positions.ts';
-import { countFitting, defineTool, jsonLength, nextArguments, nextLine, toQuery } from '../toolkit/tool.ts';
+import { countFitting, defineTool, nextArguments, nextLine, toQuery } from '../toolkit/tool.ts';
 
 export const getInitializationTimes = defineTool({
   name: 'get_initialization_times',
@@ -33,18 +35,87 @@ export const getInitializationTimes = defineTool({
   output: z.object({
     latest: utc,
     available: z.array(z.string()).describe('UTC, newest first'),
+    under_way: z
+      .array(
+        z.object({
+          initialization_time: utc,
+          hours_ready: z.int().describe('Forecast hours that are computed'),
+          hours_total: z.int(),
+          last_hour_ready: z.int().optional(),
+          expected: z
+            .string()
+            .optional()
+            .describe('When it will be complete, UTC, from the pace of the last run'),
+        }),
+      )
+      .describe('Runs that are being computed'),
   }),
-  async answer(given, { checks, weather }) {
-    const available = await weather.listRuns(readSeries(toQuery(given, seriesParameters)));
+  async answer(given, { checks, weather, now }) {
+    const requested = readSeries(toQuery(given, seriesParameters));
+    const available = await weather.listRuns(requested);
     const [latest] = available;
     if (latest === undefined) throw notFound('No run is available right now. Try again in an hour.');
+    const under_way = await findRunsUnderWay(weather, requested, latest, now());
     return {
-      text: `The newest of ${available.length} available runs is ${latest} (UTC).\n${available.join('\n')}`,
-      data: { latest, available },
+      text: [
+        `The newest of ${available.length} complete runs is ${latest} (UTC).`,
+        ...under_way.map(formatRunUnderWay),
+        ...(under_way.length === 0 ? ['No run is being computed right now.'] : []),
+        'Complete runs:',
+        ...available,
+      ].join('\n'),
+      data: { latest, available, under_way },
       check: checks.form('/initialization_times.json', seriesValues(given)),
     };
   },
 });
+
+interface RunUnderWay {
+  initialization_time: string;
+  hours_ready: number;
+  hours_total: number;
+  last_hour_ready?: number;
+  expected?: string;
+}
+
+/** Runs newer than the last complete one, which some hours of may be used already. */
+async function findRunsUnderWay(
+  weather: WeatherSource,
+  requested: Series,
+  latest: string,
+  nowMs: number,
+): Promise<RunUnderWay[]> {
+  const [hoursByRun, generated] = [
+    await weather.listForecastHours(requested),
+    await weather.listGenerationTimes(requested),
+  ];
+  const runOf = (name: string) => findTimeMs(name) ?? Number.NaN;
+  const latestMs = Date.parse(latest);
+  const [latestName = ''] = Object.keys(hoursByRun).filter((name) => runOf(name) === latestMs);
+  const hoursTotal = hoursByRun[latestName]?.length ?? 0;
+  const doneMs = Math.max(...Object.values(generated[latestName] ?? {}).map((time) => Date.parse(time)));
+  return Object.entries(hoursByRun)
+    .filter(([name]) => runOf(name) > latestMs)
+    .map(([name, hours]) => {
+      const runMs = runOf(name);
+      const expectedMs = runMs + doneMs - latestMs;
+      return {
+        initialization_time: isoSeconds(runMs),
+        hours_ready: hours.length,
+        hours_total: hoursTotal,
+        ...(hours.length > 0 && { last_hour_ready: Math.max(...hours) }),
+        ...(expectedMs > nowMs && { expected: isoSeconds(expectedMs) }),
+      };
+    })
+    .sort((one, other) => one.initialization_time.localeCompare(other.initialization_time));
+}
+
+function formatRunUnderWay({ initialization_time, hours_ready, hours_total, ...run }: RunUnderWay): string {
+  const last = run.last_hour_ready === undefined ? '' : `, up to hour ${run.last_hour_ready}`;
+  const expected =
+    run.expected === undefined ? '' : ` It should be complete at ${run.expected.slice(0, 16)} (UTC).`;
+  return `The run ${initialization_time} is being computed: ${hours_ready} of ${hours_total} hours are ready${last}.${expected}`;
+}
 
 const basinSynonyms: Record<string, Basin> = {
   'north atlantic': 'NA',
@@ -110,7 +181,7 @@ export const getTropicalCyclones = defineTool({
       : Object.entries(tracks).map(([id, track]) => ({ id, track }));
     const matching = all.filter(({ nearest }) => !nearest || nearest.distance <= (within_km ?? Infinity));
     const rest = matching.slice(findStart(matching, given.after));
-    const count = countFitting(rest, (each) => jsonLength(each, formatCyclone(each)));
+    const count = countFitting(rest, formatCyclone);
     const cyclones = rest.slice(0, count);
     const next =
       count < rest.length

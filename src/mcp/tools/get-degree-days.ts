@@ -7,8 +7,15 @@ import { readDegreeDayRun } from '../../weather/forecast-parameters.ts';
 import { statePopulations } from '../../weather/sandbox/forecasts/degree-days.ts';
 import type { DegreeDays } from '../../weather/source.ts';
 import { compare, comparedWith, requirePreviousRun } from '../toolkit/forecast-runs.ts';
-import { choice, initializationTime, series, seriesValues, stringList } from '../toolkit/parameters.ts';
-import { defineTool, toQuery } from '../toolkit/tool.ts';
+import {
+  choice,
+  initializationTime,
+  runArgument,
+  series,
+  seriesValues,
+  stringList,
+} from '../toolkit/parameters.ts';
+import { countFitting, defineTool, nextArguments, nextLine, toQuery } from '../toolkit/tool.ts';
 
 const titles = { hdd: 'Heating', cdd: 'Cooling' };
 const date = z.string().max(10).optional();
@@ -60,6 +67,7 @@ export const getDegreeDays = defineTool({
       .optional()
       .describe('Mean of the 50 states, weighted by population (Census 2020); if US was requested'),
     states: z.array(stateDays),
+    next_arguments: nextArguments,
   }),
   async answer(given, { checks, weather }) {
     const { kind, min_date = '0', max_date = '9' } = given;
@@ -77,16 +85,26 @@ export const getDegreeDays = defineTool({
           runMs: await requirePreviousRun(weather, requested.series, initialization_time),
         })
       : undefined;
-    const states = requireStates(given.states, Object.keys(found.byState));
-    const toRow = (state: string) => createRow(state, dates, found, previous);
+    const all = requireStates(given.states, Object.keys(found.byState)).map((state) =>
+      createRow(state, dates, found, previous),
+    );
+    const rows = all.slice(0, countFitting(all, formatRow));
+    const rest = all.slice(rows.length).map(({ state }) => state);
+    const run = runArgument(initialization_time);
+    const next =
+      rest.length > 0
+        ? { ...given, states: rest, ...(run !== undefined && { initialization_time: run }) }
+        : undefined;
+    const country = rows.find(({ state }) => state === unitedStates);
     const data = {
       kind,
       unit: '°F days, base 65 °F',
       initialization_time,
       compared_with: previous?.initialization_time,
       dates,
-      ...(states.includes(unitedStates) && { united_states: toRow(unitedStates) }),
-      states: states.filter((state) => state !== unitedStates).map(toRow),
+      ...(country && { united_states: country }),
+      states: rows.filter((row) => row !== country),
+      next_arguments: next,
     };
     const text = [
       `${titles[kind]} degree days in °F days (base 65 °F, weighted by population), run ${initialization_time}.`,
@@ -94,7 +112,8 @@ export const getDegreeDays = defineTool({
         ? [`In brackets: the change since the run ${previous.initialization_time}, if it has the day.`]
         : []),
       ['state', ...dates, 'total'].join(' | '),
-      ...[...(data.united_states ? [data.united_states] : []), ...data.states].map(formatRow),
+      ...rows.map(formatRow),
+      nextLine(next),
     ];
     const check = checks.form(`/${kind}`, {
       initialization_time: initialization_time.slice(0, 19),

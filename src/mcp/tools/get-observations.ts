@@ -7,6 +7,7 @@ import { readObservationQuery } from '../../weather/data-parameters.ts';
 import type { ObservationQuery, WeatherSource } from '../../weather/source.ts';
 import {
   arrivalNanoseconds,
+  enoughForPart,
   intervalIndex,
   readByArrival,
   readNewestRows,
@@ -24,7 +25,7 @@ import {
 } from '../toolkit/observation-rows.ts';
 import { choice, integer, missionId, readTimeMs, time, utc } from '../toolkit/parameters.ts';
 import { region } from '../toolkit/positions.ts';
-import { countFitting, defineTool, jsonLength, nextArguments, nextLine, toQuery } from '../toolkit/tool.ts';
+import { countFitting, defineTool, nextArguments, nextLine, toQuery } from '../toolkit/tool.ts';
 
 const input = z.strictObject({
   mission_id: missionId.optional(),
@@ -34,11 +35,12 @@ const input = z.strictObject({
   every_minutes: integer(1, 1440)
     .optional()
     .describe('One row per balloon and interval of this many minutes, such as 30. Defaults to every row.'),
-  order: choice(['newest', 'arrival'])
+  order_by: choice(['newest', 'arrival', 'height', 'speed'], { altitude: 'height', wind: 'speed' })
     .optional()
     .describe(
-      "newest (default): by time of measurement, the last 24 hours if no time is given. arrival: as rows came in, to collect each row once; can't be combined with every_minutes.",
+      "newest (default): by time of measurement, the last 24 hours if no time is given. height, speed: the highest, or the strongest wind, first. arrival: as rows came in, to collect each row once; can't be combined with every_minutes.",
     ),
+  limit: integer(1, 10_000).optional().describe('How many rows to list. Defaults to all.'),
   since: z
     .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(40))
     .optional()
@@ -94,19 +96,20 @@ function defineObservationTool(kind: ObservationKind, title: string) {
         ? await findByArrival(weather, query)
         : await findNewest(weather, query, given, now());
       const summary = summarizeObservations(found.read);
-      const all = found.rows.map(toObservation);
-      // The arguments for the next part may list all missions, and appear as data and as text.
-      const missionsLength = [...new Set(all.map((row) => row.mission_name))].join(',').length;
+      const { limit = Number.POSITIVE_INFINITY, order_by = 'newest' } = given;
+      const listable = found.rows.slice(0, Math.min(limit, enoughForPart)).map(toObservation);
+      // The arguments for the next part may list all missions.
+      const missionsLength = [...new Set(listable.map((row) => row.mission_name))].join(',').length;
       const fitting = countFitting(
-        all,
-        (each) => jsonLength(each, formatObservation(each)),
-        jsonLength(summary, formatSummary(summary)) + 2 * missionsLength,
+        listable,
+        formatObservation,
+        formatSummary(summary).length + missionsLength,
       );
-      const count = fitting < all.length ? found.trim(fitting) : fitting;
-      const more = found.findNext(count);
-      const next = more && { ...given, ...more };
-      const observations = all.slice(0, count);
-      const order = isByArrival ? 'in order of arrival' : 'newest first';
+      const count = fitting < Math.min(limit, found.rows.length) ? found.trim(fitting) : fitting;
+      const more = count < limit ? found.findNext(count) : undefined;
+      const next = more && { ...given, ...(given.limit && { limit: limit - count }), ...more };
+      const observations = found.rows.slice(0, count).map(toObservation);
+      const order = isByArrival ? orderTexts.arrival : orderTexts[order_by];
       const covered = found.findCovered(count);
       const text = [
         `${title}: ${formatSummary(summary)} Times are UTC.`,
@@ -129,12 +132,26 @@ function defineObservationTool(kind: ObservationKind, title: string) {
 export const getObservations = defineObservationTool('observations', 'Observations');
 export const getSuperObservations = defineObservationTool('super_observations', 'Super observations');
 
-function isInOrderOfArrival({ order, since, every_minutes, as_of, after }: Input): boolean {
-  if (order === 'arrival' && every_minutes !== undefined)
+const orderTexts = {
+  newest: 'newest first',
+  arrival: 'in order of arrival',
+  height: 'highest first',
+  speed: 'strongest wind first',
+};
+
+/** What is greatest first. Rows without a value are last. */
+const orders = {
+  height: ({ altitude }: NamedRow) => altitude ?? Number.NEGATIVE_INFINITY,
+  speed: ({ speed_u: u, speed_v: v }: NamedRow) => (u === null || v === null ? -1 : Math.hypot(u, v)),
+};
+
+function isInOrderOfArrival({ order_by, since, every_minutes, as_of, after }: Input): boolean {
+  if (order_by === 'arrival' && every_minutes !== undefined)
     throw badRequest(
-      'every_minutes works with newest first only: omit order, or omit every_minutes to get every row.',
+      'every_minutes works with newest first only: omit order_by, or omit every_minutes to get every row.',
     );
-  const isByArrival = order === 'arrival' || (!order && since !== undefined && every_minutes === undefined);
+  const isByArrival =
+    order_by === 'arrival' || (!order_by && since !== undefined && every_minutes === undefined);
   if (isByArrival && (as_of ?? after) !== undefined)
     throw badRequest('as_of and after work with newest first only: omit them in order of arrival.');
   return isByArrival;
@@ -163,18 +180,23 @@ async function findByArrival(weather: WeatherSource, query: ObservationQuery): P
 
 /**
  * Rows of one packet arrive in the same microsecond, and arrival times are no finer. A part therefore ends with a
- * packet, so that the next part can start exactly after it.
+ * packet, so that the next part can start exactly after it. It has at least one packet.
  */
 function trimToPacket(rows: NamedRow[], count: number): number {
+  const isInside = (end: number) =>
+    end > 0 && end < rows.length && rows[end]?.updated_at === rows[end - 1]?.updated_at;
   let end = count;
-  while (end > 0 && end < rows.length && rows[end]?.updated_at === rows[end - 1]?.updated_at) end--;
+  while (isInside(end)) end--;
+  if (end > 0) return end;
+  end = count;
+  while (isInside(end)) end++;
   return end;
 }
 
 async function findNewest(
   weather: WeatherSource,
   query: ObservationQuery,
-  { as_of, after, every_minutes: everyMinutes }: Input,
+  { as_of, after, every_minutes: everyMinutes, order_by, limit = enoughForPart }: Input,
   nowMs: number,
 ): Promise<FoundRows> {
   const asOfMs = Math.min(
@@ -182,8 +204,12 @@ async function findNewest(
     as_of === undefined ? Number.POSITIVE_INFINITY : readTimeMs('as_of', as_of),
   );
   const listedMissions = readMissionNames(after);
-  const newest = await readNewestRows(weather, { query, nowMs, asOfMs, everyMinutes, listedMissions });
-  const { read, rows, fromMs, firstMs, lastMs } = newest;
+  const orderOf = order_by === 'height' || order_by === 'speed' ? orders[order_by] : undefined;
+  // The highest row is only known when all have been read.
+  const enoughRows = orderOf ? Number.POSITIVE_INFINITY : Math.min(limit, enoughForPart);
+  const reading = { query, nowMs, asOfMs, everyMinutes, listedMissions, enoughRows };
+  const { read, rows, fromMs, firstMs, lastMs } = await readNewestRows(weather, reading);
+  if (orderOf) rows.sort((one, other) => orderOf(other) - orderOf(one));
   const intervalAt = intervalIndex(everyMinutes);
   /** The next part has everything that was measured before this. */
   const findEndMs = (count: number) => (count < rows.length ? rows[count - 1]!.timestamp * 1000 : fromMs);
@@ -192,14 +218,18 @@ async function findNewest(
     rows,
     asOf: isoSeconds(asOfMs),
     trim: (count) => count,
-    findCovered: (count) => ({ from: isoSeconds(findEndMs(count)), until: isoSeconds(lastMs) }),
+    findCovered: (count) => ({
+      from: isoSeconds(orderOf ? fromMs : findEndMs(count)),
+      until: isoSeconds(lastMs),
+    }),
     findFormTimes(count) {
       const [first, last] = [rows[0], rows[count - 1]];
-      if (first && last) return { min_time: String(last.timestamp), max_time: String(first.timestamp) };
+      if (first && last && !orderOf)
+        return { min_time: String(last.timestamp), max_time: String(first.timestamp) };
       return { min_time: formatFormTime(firstMs), max_time: formatFormTime(lastMs) };
     },
     findNext(count) {
-      if (count === rows.length && fromMs <= firstMs) return undefined;
+      if (orderOf || (count === rows.length && fromMs <= firstMs)) return undefined;
       const endMs = findEndMs(count);
       const interval = intervalAt(endMs / 1000);
       const names = rows

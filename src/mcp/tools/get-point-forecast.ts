@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Coordinates } from '../../api/data-api.ts';
 import { pointHourParameters } from '../../api/parameters.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
-import { dayMs, hourMs } from '../../time.ts';
+import { hourMs } from '../../time.ts';
 import { api } from '../../urls.ts';
 import { isoSeconds } from '../../weather/api-time.ts';
 import { costOf } from '../../weather/call-cost.ts';
@@ -27,8 +27,8 @@ import {
   readCoordinatesText,
   requirePositions,
 } from '../toolkit/positions.ts';
-import { type Clock, createClock, timezone } from '../toolkit/time-zones.ts';
-import { countFitting, defineTool, jsonLength, nextArguments, nextLine, toQuery } from '../toolkit/tool.ts';
+import { type Clock, createClock, endOfDay, timezone } from '../toolkit/time-zones.ts';
+import { countFitting, defineTool, nextArguments, nextLine, toQuery } from '../toolkit/tool.ts';
 import { compassPoint } from '../toolkit/wind.ts';
 
 const maxForecastHour = 360;
@@ -77,8 +77,12 @@ export const getPointForecast = defineTool({
   }),
   async answer(given, { checks, weather, now }) {
     const places = requirePositions(given);
-    if (places.length > maxPlaces)
-      throw badRequest(`At most ${maxPlaces} places per call. Make another call for the rest.`);
+    // Changes double the length of a row.
+    const [placesAllowed, placesSummarized] = given.compare ? [10, 5] : [maxPlaces, 10];
+    if (places.length > placesAllowed)
+      throw badRequest(
+        `At most ${placesAllowed} places per call${given.compare ? ' with compare' : ''}. Make another call for the rest.`,
+      );
     const hours = requireStepHours(given.step_hours);
     const clock = createClock(given.timezone);
     const range = readRange(given, { clock, hours, nowMs: now() });
@@ -111,10 +115,13 @@ export const getPointForecast = defineTool({
       found.push({ head: { ...places[index]!, summary }, list });
     }
     const firstRows = found[0]?.list ?? [];
+    // Many places leave no space for what their rows say already.
+    const hasSummaries = places.length <= placesSummarized;
+    const heads = found.map(({ head }) => formatHead(head, hasSummaries).join('\n'));
     const count = countFitting(
       firstRows.map((_, index) => found.flatMap(({ list }) => list[index] ?? [])),
-      (step) => step.reduce((sum, { row, line }) => sum + jsonLength(row, line), 0),
-      found.reduce((sum, { head }) => sum + jsonLength(head, formatHead(head).join('\n')), 0),
+      (step) => step.map(({ line }) => line).join('\n'),
+      heads.join('\n').length,
     );
     const following = firstRows[count];
     const next = following && { ...given, ...findNextRange(answer, hours, following.firstMs, lastRow.time) };
@@ -126,8 +133,8 @@ export const getPointForecast = defineTool({
       ...firstRows.slice(0, count).flatMap(({ note }) => note ?? []),
       ...(previous ? [`Each row ends with what changed since the run ${previous.initialization_time}.`] : []),
       hours === 1 ? hourHeading : stepHeading,
-      ...found.flatMap(({ head, list }) => [
-        ...formatHead(head),
+      ...found.flatMap(({ list }, index) => [
+        heads[index] ?? '',
         ...list.slice(0, count).map(({ line }) => line),
       ]),
       nextLine(next),
@@ -141,12 +148,16 @@ export const getPointForecast = defineTool({
         [hours === 1 ? 'hours' : 'steps']: list.slice(0, count).map(({ row }) => row),
       })),
     };
-    const check = checks.form('/points', {
-      coordinates: places.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
-      initialization_time: runArgument(run),
-      min_forecast_time: firstRow.time.slice(0, 19),
-      max_forecast_time: lastRow.time.slice(0, 19),
-    });
+    // A link to many places is longer than their rows.
+    const check =
+      places.length > placesSummarized
+        ? []
+        : checks.form('/points', {
+            coordinates: places.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
+            initialization_time: runArgument(run),
+            min_forecast_time: firstRow.time.slice(0, 19),
+            max_forecast_time: lastRow.time.slice(0, 19),
+          });
     return { text: text.join('\n'), data, check };
   },
 });
@@ -184,19 +195,13 @@ function readTime(value: unknown, clock: Clock, adjust = (text: string) => text)
   return clock.read(text) ?? text;
 }
 
-/** A date as the last time means all of that day. */
-function endOfDay(text: string): string {
-  const timeMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(timeMs) ? text : isoSeconds(timeMs + dayMs).slice(0, 19);
-}
-
 interface PlaceForecast {
   head: Coordinates & { summary: ForecastStep };
   list: ReturnType<typeof createForecastRows>['rows'];
 }
 
-function formatHead({ latitude, longitude, summary }: PlaceForecast['head']): string[] {
-  if (summary.hours === 1) return [`\n${latitude}, ${longitude}:`];
+function formatHead({ latitude, longitude, summary }: PlaceForecast['head'], hasSummary: boolean): string[] {
+  if (summary.hours === 1 || !hasSummary) return [`\n${latitude}, ${longitude}:`];
   const { temperature_2m_min: min, temperature_2m_max: max, precipitation } = summary;
   const { wind_speed_10m_max: speed, wind_direction_10m: direction } = summary;
   const temperature = min === null ? 'temperature missing' : `${min} to ${max} °C`;

@@ -9,10 +9,18 @@ import { type Units, withHeights } from '../../pictures/units.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import type { ObservationQuery } from '../../weather/source.ts';
-import { formatSeconds, readFlight, requireMission } from '../toolkit/missions.ts';
+import { defaultKm, findLegNear, findLegOfMission } from '../toolkit/find-leg.ts';
+import { formatSeconds } from '../toolkit/missions.ts';
 import { readByArrival } from '../toolkit/observation-reader.ts';
-import { integer, missionId, utc } from '../toolkit/parameters.ts';
-import { altitude, findNearest, latitude, longitude } from '../toolkit/positions.ts';
+import { decimal, integer, missionId, time, utc } from '../toolkit/parameters.ts';
+import {
+  altitude,
+  findNearest,
+  findPosition,
+  latitude,
+  longitude,
+  positionParameters,
+} from '../toolkit/positions.ts';
 import { defineTool } from '../toolkit/tool.ts';
 import { compassPoint, toWind, windDirection } from '../toolkit/wind.ts';
 
@@ -35,18 +43,32 @@ const level = z.object({
 });
 type StandardLevel = z.infer<typeof level>;
 
+const position = z.object({ latitude, longitude }).nullable();
+
 export const getSounding = defineTool({
   name: 'get_sounding',
   title: 'Sounding',
   path: `${api}/observations.json`,
   input: z.strictObject({
-    mission_id: missionId,
+    mission_id: missionId.optional(),
     leg: integer(1, 10_000)
       .optional()
-      .describe('A climb or descent, by its number from get_flight_path. Defaults to the newest finished.'),
+      .describe(
+        'With mission_id: a climb or descent, by its number from get_flight_path. Defaults to the newest finished.',
+      ),
+    ...positionParameters(
+      'Instead of a mission: a place as latitude,longitude, such as 64.9,-18.6 for Iceland.',
+    ),
+    within_km: decimal(1, 20_100)
+      .optional()
+      .describe(`With a place: how far a balloon may be from it. Defaults to ${defaultKm}.`),
+    time: time('With a place: the sounding nearest to this time, within 12 hours. Defaults to the newest.'),
   }),
   output: z.object({
     mission_name: z.string(),
+    distance: z.number().optional().describe('km from the place at its nearest'),
+    begin_position: position,
+    end_position: position,
     leg: z.int(),
     legs: z.int().describe('How many the flight has so far'),
     direction: z.enum(['up', 'down']),
@@ -57,17 +79,16 @@ export const getSounding = defineTool({
     levels: z.array(level).describe('Measured near standard pressures, lowest first'),
     remarks: z.array(z.string()).describe('Limits of these numbers'),
   }),
-  async answer(given, { checks, weather }) {
-    const mission = await requireMission(weather, given.mission_id);
-    const { legs } = await readFlight(weather, mission);
-    const number = given.leg ?? findNewestFinished(legs);
-    const leg = legs[number - 1];
-    if (!leg)
+  async answer(given, { checks, weather, now }) {
+    const place = findPosition(given);
+    if ((place === undefined) === (given.mission_id === undefined))
       throw badRequest(
-        legs.length === 0
-          ? `${mission.name} was launched too recently: it has no leg for a sounding yet.`
-          : `leg must be from 1 to ${legs.length}: ${mission.name} has no others so far.`,
+        'Pass either a place, as coordinates such as 64.9,-18.6, or a mission_id from get_flying_missions.',
       );
+    const { mission, legs, number, distance } = place
+      ? await findLegNear(weather, place, given, now())
+      : await findLegOfMission(weather, given.mission_id ?? '', given.leg);
+    const leg = legs[number - 1]!;
     const [from, to] = legTimeRange(leg);
     const query: ObservationQuery = {
       kind: 'observations',
@@ -88,6 +109,9 @@ export const getSounding = defineTool({
     const indices = listAllIndices(sounding);
     const data = {
       mission_name: mission.name,
+      ...(distance !== undefined && { distance }),
+      begin_position: begin.position,
+      end_position: end.position,
       leg: number,
       legs: legs.length,
       direction,
@@ -98,14 +122,13 @@ export const getSounding = defineTool({
       levels,
       remarks: [
         ...(nextSince === undefined ? [] : [incompleteRemark]),
+        ...(leg.isOngoing ? ['The balloon is still on this leg, so the sounding is not complete.'] : []),
         ...sounding.remarks.map((remark) => withHeights(remark, units)),
       ],
     };
     const text = [
-      `${mission.name}, leg ${number} of ${legs.length}, ${data.begin} to ${data.end} (UTC). ${data.sentence}`,
-      ...indices.map(
-        ({ name, value, layer }) => `${name}: ${value}${layer === undefined ? '' : ` (${layer})`}`,
-      ),
+      `${mission.name}, leg ${number} of ${legs.length} (${direction}), from ${formatEnd(begin)} to ${formatEnd(end)}${distance === undefined ? '' : `, ${distance} km from the place at its nearest`}. Times are UTC, positions degrees north and east. ${data.sentence}`,
+      ...formatIndices(indices),
       'pressure hPa | altitude above sea level m | temperature °C | dew point °C | wind m/s, from',
       ...levels.map(formatLevel),
       ...data.remarks,
@@ -114,13 +137,18 @@ export const getSounding = defineTool({
   },
 });
 
+const formatEnd = ({ timeSeconds, position, altitudeMetres }: Leg['begin']) =>
+  `${formatSeconds(timeSeconds).slice(0, 16)} at ${position ? `${position.latitude.toFixed(2)}, ${position.longitude.toFixed(2)}` : 'an unknown position'}, ${Math.round(altitudeMetres)} m`;
+
+/** Indices that lack a value for the same reason share a line. */
+const formatIndices = (indices: readonly z.infer<typeof index>[]) =>
+  [...Map.groupBy(indices, ({ value, layer }) => (layer === undefined ? value : {})).values()].map((same) => {
+    const [{ value, layer }] = same as [z.infer<typeof index>];
+    return `${same.map(({ name }) => name).join('; ')}: ${value}${layer === undefined ? '' : ` (${layer})`}`;
+  });
+
 const incompleteRemark =
   'The leg has more rows than one call can read. The sounding uses those that arrived first.';
-
-function findNewestFinished(legs: readonly Leg[]): number {
-  const index = legs.findLastIndex(({ isOngoing }) => !isOngoing);
-  return index === -1 ? legs.length : index + 1;
-}
 
 const units: Units = { wind: 'ms', heights: 'hpa', temperature: 'c' };
 

@@ -85,7 +85,7 @@ describe.skipIf(engineMissing)('an MCP request', () => {
       // The answer to another request shows that the portal has read what was sent before.
       expect((await fetch(to.url + health)).status).toBe(200);
       const stopped = to.close();
-      expect((await answered).message.result.structuredContent.points).toBe(721 * 1440);
+      expect((await answered).message.result.structuredContent.variables[0].points).toBe(721 * 1440);
       await stopped;
     },
   );

@@ -40,7 +40,7 @@ describe.skipIf(engineMissing)('the numbers of each data tool are those of the A
       min_time: '2026-03-14T10:00:00Z',
       max_time: '2026-03-14T12:00:00Z',
     };
-    const { data } = await call(name, { ...filter, order: 'arrival' });
+    const { data } = await call(name, { ...filter, order_by: 'arrival' });
     const { observations } = await get(
       `/${file}?${new URLSearchParams({ ...filter, include_mission_name: 'true' })}`,
     );
@@ -71,7 +71,7 @@ describe.skipIf(engineMissing)('the numbers of each data tool are those of the A
     expect(data.missions).toEqual(all.filter(isIn));
     expect(data.matching).toBe(data.missions.length);
     const { latitude, longitude, name } = all[5];
-    const near = await call('get_flying_missions', { latitude, longitude, page_size: 3 });
+    const near = await call('get_flying_missions', { latitude, longitude, limit: 3 });
     expect(near.data.missions[0]).toMatchObject({ name, distance: 0 });
   });
 

@@ -56,7 +56,7 @@ describe.skipIf(engineMissing)('the numbers of each forecast tool are those of t
     ['?intracycle=True', { intracycle: true }],
   ])('get_initialization_times%s', async (query, given) => {
     const { data } = await call('get_initialization_times', given);
-    expect(data).toEqual(await get(`/initialization_times.json${query}`));
+    expect(data).toMatchObject(await get(`/initialization_times.json${query}`));
   });
 
   test.each([
@@ -73,19 +73,20 @@ describe.skipIf(engineMissing)('the numbers of each forecast tool are those of t
       min_longitude: -5,
       max_longitude: 2.5,
     });
+    const [summary] = data.variables;
     const valueAt = await askGrid(portal.url, key, `/gridded/${variable}?time=2026-03-15T12`);
     const values = steps(40, 45).flatMap((latitude) =>
       steps(-5, 2.5).map((longitude) => ({ latitude, value: valueAt(latitude, longitude) })),
     );
     const weights = values.map(({ latitude }) => Math.cos((latitude * Math.PI) / 180));
     const mean = sum(values.map(({ value }, index) => value * weights[index]!)) / sum(weights);
-    expect(data.points).toBe(values.length);
-    expect(data.minimum.value).toBeCloseTo(Math.min(...values.map(({ value }) => value)), decimals);
-    expect(data.maximum.value).toBeCloseTo(Math.max(...values.map(({ value }) => value)), decimals);
-    expect(data.mean).toBeCloseTo(mean, decimals);
-    for (const { latitude, longitude, value } of [data.minimum, data.maximum])
+    expect(summary.points).toBe(values.length);
+    expect(summary.minimum.value).toBeCloseTo(Math.min(...values.map(({ value }) => value)), decimals);
+    expect(summary.maximum.value).toBeCloseTo(Math.max(...values.map(({ value }) => value)), decimals);
+    expect(summary.mean).toBeCloseTo(mean, decimals);
+    for (const { latitude, longitude, value } of [summary.minimum, summary.maximum])
       expect(valueAt(latitude, longitude)).toBeCloseTo(value, decimals);
-    expect(data.unit).toBe(unit);
+    expect(summary.unit).toBe(unit);
   });
 
   test('get_ensemble_forecast is made of the members of the gridded forecast', async () => {
@@ -97,7 +98,7 @@ describe.skipIf(engineMissing)('the numbers of each forecast tool are those of t
     });
     expect(data.nearest_point).toMatchObject({ latitude: 39.75, longitude: -105 });
     expect(data.nearest_point.distance).toBeCloseTo(10.2, 0);
-    const [{ minimum, maximum, mean }] = data.spreads;
+    const [{ minimum, maximum, mean }] = data.variables[0].times;
     const members = [];
     for (const member of [1, 2, 3]) {
       const valueAt = await askGrid(
@@ -158,7 +159,7 @@ describe.skipIf(engineMissing)('the numbers of each forecast tool are those of t
     const at = `initialization_time=${latest.slice(0, 19)}&forecast_hour=12`;
     expect(summary.data).toMatchObject({ initialization_time: latest, forecast_hour: 12 });
     const valueAt = await askGrid(portal.url, key, `/gridded/temperature_2m?${at}`);
-    expect(summary.data.mean).toBeCloseTo(valueAt(40, 10), 1);
+    expect(summary.data.variables[0].mean).toBeCloseTo(valueAt(40, 10), 1);
     for (const [name, given] of [
       ['get_point_forecast', { coordinates: '40,10', min_forecast_time: time, max_forecast_time: time }],
       ['get_degree_days', { kind: 'hdd', states: ['Maine'] }],
@@ -171,15 +172,19 @@ describe.skipIf(engineMissing)('the numbers of each forecast tool are those of t
     const members = await get('/initialization_times.json?ens_member=1');
     const given = { coordinates: '40,10', variable: 'temperature_2m', time: '2026-03-14T16:00:00Z' };
     const ensemble = await call('get_ensemble_forecast', { ...given, end_time: time, step_hours: 1 });
-    for (const spread of ensemble.data.spreads) expect(spread.initialization_time).toBe(members.latest);
-    expect(ensemble.text).toContain(`| ${members.latest.slice(0, 13)}`);
+    for (const spread of ensemble.data.variables[0].times)
+      expect(spread.initialization_time).toBe(members.latest);
+    expect(ensemble.text).toContain(`run ${members.latest}`);
   });
 
   test('get_gridded_summary of a range states its step, and both runs where it has two', async () => {
     const place = { min_latitude: 40, max_latitude: 40, min_longitude: 10, max_longitude: 10 };
     const given = { variable: 'pressure_msl', ...place, time: '2026-03-14T00:00:00Z' };
     const { data, text } = await call('get_gridded_summary', { ...given, end_time: '2026-03-14T20:00:00Z' });
-    expect(data).toMatchObject({ times: 7, step_hours: 3, end_time: '2026-03-14T18:00:00+00:00', points: 7 });
+    expect(data).toMatchObject({ step_hours: 3, variables: [{ points: 7 }] });
+    expect(data.times.map(({ time }: { time: string }) => time.slice(11, 13)).join()).toBe(
+      '00,03,06,09,12,15,18',
+    );
     expect(text).toContain('7 times, one every 3 hours');
     const runs = [data.initialization_time, data.end_initialization_time];
     expect(runs).toEqual(['2026-03-14T00:00:00+00:00', '2026-03-14T06:00:00+00:00']);
@@ -190,7 +195,7 @@ describe.skipIf(engineMissing)('the numbers of each forecast tool are those of t
       const path = `/gridded/pressure_msl?initialization_time=${run}&forecast_hour=${ahead}`;
       total += (await askGrid(portal.url, key, path))(40, 10);
     }
-    expect(data.mean).toBeCloseTo(total / 7, 1);
+    expect(data.variables[0].mean).toBeCloseTo(total / 7, 1);
     expect((await call('get_gridded_summary', given)).data).not.toHaveProperty('step_hours');
   });
 
@@ -254,17 +259,23 @@ describe.skipIf(engineMissing)('the numbers of each forecast tool are those of t
   test('get_gridded_summary of the whole globe, and of a box across the date line', async () => {
     const run = { variable: 'pressure_msl', initialization_time: '2026-03-14T00', forecast_hour: 6 };
     const globe = await call('get_gridded_summary', run);
-    expect(globe.data.points).toBe(721 * 1440);
-    expect(globe.data).toMatchObject({ time: '2026-03-14T06:00:00+00:00', unit: 'hPa' });
+    expect(globe.data.variables).toMatchObject([{ points: 721 * 1440, unit: 'hPa' }]);
+    expect(globe.data.times).toMatchObject([{ time: '2026-03-14T06:00:00+00:00' }]);
     const box = { min_latitude: 0, max_latitude: 0, min_longitude: 179, max_longitude: -179 };
-    expect((await call('get_gridded_summary', { ...run, ...box })).data.points).toBe(9);
+    expect((await call('get_gridded_summary', { ...run, ...box })).data.variables[0].points).toBe(9);
   });
 
   test.each(['hdd', 'cdd'])('get_degree_days: %s', async (kind) => {
     const { data } = await call('get_degree_days', { kind });
+    const states = [...data.states];
+    for (let next = data.next_arguments; next; ) {
+      const part = await call('get_degree_days', next);
+      states.push(...part.data.states);
+      next = part.data.next_arguments;
+    }
     const answer = await get(`/${kind}?initialization_time=${data.initialization_time.slice(0, 19)}`);
     expect(data.dates).toEqual(answer.dates);
-    const byState = data.states.map((each: { state: string; values: number[] }) => [
+    const byState = states.map((each: { state: string; values: number[] }) => [
       each.state,
       Object.fromEntries(data.dates.map((date: string, day: number) => [date, each.values[day]])),
     ]);

@@ -254,7 +254,7 @@ describe.skipIf(engineMissing)('the newest rows', () => {
 
   test.each(sources)('flying missions come once, while they move: %s', async (_, assistant) => {
     const names: string[] = [];
-    const given = { coordinates: '30,-150', page_size: 7 };
+    const given = { coordinates: '30,-150' };
     for (let next: Record<string, unknown> | undefined = given; next; ) {
       const { data } = await assistant().call('get_flying_missions', next);
       names.push(...data.missions.map(({ name }: { name: string }) => name));

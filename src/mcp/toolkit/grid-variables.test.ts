@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requireGridVariable } from './grid.ts';
+import { requireGridVariable } from './grid-variables.ts';
 
 test.each([
   ['temperature_2m', 'temperature_2m', '°C'],

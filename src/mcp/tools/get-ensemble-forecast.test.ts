@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percentile } from './grid-tools.ts';
+import { percentile } from './get-ensemble-forecast.ts';
 
 const values = [1, 2, 3, 4, 11];
 
