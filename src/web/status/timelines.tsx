@@ -146,6 +146,7 @@ function Axis({ nowMs }: { nowMs: number }) {
       {ticks.map((timeMs) => (
         <span
           key={timeMs}
+          data-half-day={timeMs % dayMs !== 0 || undefined}
           data-last={percentAt(timeMs, nowMs) > lastLabelPercent || undefined}
           style={from(percentAt(timeMs, nowMs))}
         >
