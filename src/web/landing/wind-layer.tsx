@@ -4,7 +4,6 @@ import { createPortal } from 'react-dom';
 import { wideMap } from '../../pictures/fleet-map.ts';
 import { chooseWind, useTheme, useWind } from '../preferences/preferences.ts';
 import { Icon } from '../ui/icon.tsx';
-import { readWindLines } from './wind-lines.ts';
 import type { WindMessage } from './wind-worker.ts';
 
 interface WindLayerProps {
@@ -62,10 +61,9 @@ function WindCanvas({ world }: Pick<WindLayerProps, 'world'>) {
     element.insertBefore(canvas, element.querySelector('.fleet-map'));
     const offscreen = canvas.transferControlToOffscreen();
     worker.current = new Worker(new URL('./wind-worker.ts', import.meta.url), { type: 'module' });
-    const lines = windPaths(element).flatMap((path, strength) =>
-      readWindLines(path.getAttribute('d') ?? '', strength),
-    );
-    send({ canvas: offscreen, lines, balloons: balloonsIn(element) }, [offscreen]);
+    const winds = windPaths(element).map(svgPathOf);
+    const balloons = svgPathOf(element.querySelector('path[data-balloons]'));
+    send({ start: { canvas: offscreen, winds, balloons } }, [offscreen]);
 
     let isVisible = false;
     const update = () => send({ isMoving: isVisible && !document.hidden });
@@ -93,11 +91,7 @@ function WindCanvas({ world }: Pick<WindLayerProps, 'world'>) {
   return null;
 }
 
-/** The balloons are dots: lines without length. */
-const balloonsIn = (world: HTMLElement) =>
-  [
-    ...(world.querySelector('path[data-balloons]')?.getAttribute('d') ?? '').matchAll(/M(-?\d+) (-?\d+)/g),
-  ].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+const svgPathOf = (element: Element | null) => element?.getAttribute('d') ?? '';
 
 const maxPixelRatio = 2;
 

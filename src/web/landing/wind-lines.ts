@@ -34,6 +34,10 @@ export function readWindLines(svgPath: string, strength: number): WindLine[] {
     .filter(({ length }) => length >= minLength);
 }
 
+/** The balloons are dots: lines without length. */
+export const readDots = (svgPath: string): Point[] =>
+  [...svgPath.matchAll(/M(-?\d+) (-?\d+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+
 /** The part of a line between two distances from its beginning. */
 export function partOf({ points, distances, length }: WindLine, from: number, to: number): Point[] {
   const [start, end] = [Math.max(0, from), Math.min(length, to)];

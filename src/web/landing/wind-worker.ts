@@ -1,12 +1,15 @@
 import type { Point } from '../../pictures/geometry.ts';
-import { partOf, type WindLine } from './wind-lines.ts';
+import { partOf, readDots, readWindLines, type WindLine } from './wind-lines.ts';
 
 /** The page sends these to the worker. Each message changes only what it names. */
 export interface WindMessage {
-  canvas?: OffscreenCanvas;
-  lines?: WindLine[];
-  /** Nothing is drawn on the balloons. */
-  balloons?: Point[];
+  start?: {
+    canvas: OffscreenCanvas;
+    /** The SVG path of each strength of the wind, weakest first. */
+    winds: string[];
+    /** The SVG path of the balloons, on which nothing is drawn. */
+    balloons: string;
+  };
   /** One CSS colour for each strength of the wind. */
   colours?: string[];
   /** The size of the canvas in pixels, and the transformation from units of the map. */
@@ -14,13 +17,21 @@ export interface WindMessage {
   isMoving?: boolean;
 }
 
-const state: WindMessage = {};
+const state: Omit<WindMessage, 'start'> = {};
+let canvas: OffscreenCanvas | undefined;
+let lines: WindLine[] = [];
+let balloons: Point[] = [];
 let isScheduled = false;
 
-self.onmessage = ({ data }: MessageEvent<WindMessage>) => {
-  Object.assign(state, data);
-  const { canvas, view } = state;
-  if (canvas && data.view && view) Object.assign(canvas, { width: view.width, height: view.height });
+self.onmessage = ({ data: { start, ...changes } }: MessageEvent<WindMessage>) => {
+  Object.assign(state, changes);
+  if (start) {
+    canvas = start.canvas;
+    lines = start.winds.flatMap(readWindLines);
+    balloons = readDots(start.balloons);
+  }
+  const { view } = changes;
+  if (canvas && view) Object.assign(canvas, { width: view.width, height: view.height });
   schedule();
 };
 
@@ -56,7 +67,7 @@ const fading = [0.95, 0.55, 0.25];
 const balloonRadius = 6;
 
 function draw(): void {
-  const { canvas, view, lines = [], balloons = [], colours = [] } = state;
+  const { view, colours = [] } = state;
   const context = canvas?.getContext('2d');
   if (!context || !view) return;
   context.setTransform(1, 0, 0, 1, 0, 0);
