@@ -107,7 +107,7 @@ function ResponseHead({ answered, doc, name, onNextPage }: AnsweredProps) {
             {status} {statusText(status)}
           </span>
           <span className="console-facts">
-            {durationMs} ms · {formatBytes(bytes)}
+            Live · {durationMs} ms · {formatBytes(bytes)}
           </span>
         </p>
         {since && (

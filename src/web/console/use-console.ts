@@ -49,7 +49,8 @@ export function useConsole({ name, doc }: NamedDoc, anchor: string) {
 
   const { state } = call;
   const errors = wasTried ? missingIn(doc, form.route, form.values) : new Map<string, string>();
-  if (state.phase === 'answered' && state.error && state.response.status < 500) {
+  // Other errors are about the key or the server.
+  if (state.phase === 'answered' && state.error && [400, 404].includes(state.response.status)) {
     const field = fieldOfError(state.error, form.inputs, form.route.path);
     // The message is not about a value that has been changed since.
     if (field && filledValue(state.values, field) === filledValue(form.values, field))

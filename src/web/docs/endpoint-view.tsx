@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Route } from '../../content/contract.ts';
 import { endpointParts } from '../../content/outline.ts';
 import { basinsTable, commonErrorsSentence, variablesTable } from '../../content/page-text.ts';
@@ -38,11 +38,7 @@ export function EndpointView({ section, anchor, path, isRepeated }: SectionProps
   // A live response takes the place of the example, and comes first.
   const response = (
     <Fragment key="response">
-      <PartHeading
-        part="example"
-        anchor={anchor}
-        end={isLive && <span className="badge badge-success">Live</span>}
-      />
+      <PartHeading part="example" anchor={anchor} />
       <div ref={responseSlot} className="live-response" />
       {!isLive && (
         <ResponseExampleView
@@ -115,11 +111,10 @@ export function EndpointView({ section, anchor, path, isRepeated }: SectionProps
 interface PartHeadingProps {
   part: keyof typeof endpointParts;
   anchor: string;
-  end?: ReactNode;
 }
 
-const PartHeading = ({ part, anchor, end }: PartHeadingProps) => (
-  <Heading level={3} anchor={`${anchor}-${part}`} end={end}>
+const PartHeading = ({ part, anchor }: PartHeadingProps) => (
+  <Heading level={3} anchor={`${anchor}-${part}`}>
     {endpointParts[part]}
   </Heading>
 );

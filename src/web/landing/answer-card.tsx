@@ -128,8 +128,9 @@ function keepInView(world: HTMLElement, card: HTMLElement, choice: Choice): void
   const point = new DOMPoint(x, y).matrixTransform(toScreen);
   const scroller = world.parentElement!;
   const side = scroller.getBoundingClientRect();
-  if (point.x < side.left + marginPixels || point.x > side.right - marginPixels)
-    scroller.scrollBy({ left: point.x - (side.left + side.right) / 2 });
+  // The label needs the right half.
+  const middle = (side.left + side.right) / 2;
+  if (point.x < side.left + marginPixels || point.x > middle) scroller.scrollBy({ left: point.x - middle });
   const isSheet = getComputedStyle(card).position === 'fixed';
   const top = (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0) + marginPixels;
   const bottom = (isSheet ? card.getBoundingClientRect().top : innerHeight) - marginPixels;

@@ -193,6 +193,7 @@ function RunsChart({ picture, label }: PictureProps<'runs'>) {
       <ValueLabels
         ticks={rows.map((row) => ({ value: row.runMs, at: middleOf(row), label: row.label }))}
         x={frame.left - 12}
+        spacing="dense"
       />
       {rows.map((row) => (
         <circle key={row.runMs} className="drawn-run" cx={round(row.runX)} cy={middleOf(row)} r="4.5" />

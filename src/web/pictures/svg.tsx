@@ -89,7 +89,7 @@ export function ValueAxis({ ticks, frame, of }: { ticks: readonly Tick[]; frame:
         className="drawn-grid"
         d={ticks.map(({ at }) => `M${frame.left} ${round(at)}H${frame.right}`).join('')}
       />
-      <ValueLabels ticks={ticks} x={frame.left - 8} />
+      <ValueLabels ticks={ticks} x={frame.left - 8} spacing="wide" />
       <text className="drawn-note" x={frame.left} y={frame.top - 9}>
         {of}
       </text>
@@ -97,8 +97,15 @@ export function ValueAxis({ ticks, frame, of }: { ticks: readonly Tick[]; frame:
   );
 }
 
-export const ValueLabels = ({ ticks, x }: { ticks: readonly Tick[]; x: number }) => (
-  <g className="drawn-values">
+interface ValueLabelsProps {
+  ticks: readonly Tick[];
+  x: number;
+  /** On the smallest phone the lowest and every second value are left out, or of dense labels the second. */
+  spacing?: 'wide' | 'dense';
+}
+
+export const ValueLabels = ({ ticks, x, spacing }: ValueLabelsProps) => (
+  <g className="drawn-values" data-spacing={spacing}>
     {ticks.map(({ value, at, label }) => (
       <text key={value} x={x} y={round(at)}>
         {label}
