@@ -8,6 +8,7 @@ import {
   openPortalBrowser,
   type PortalBrowser,
   phone,
+  smallestLetterPx,
   soon,
 } from './portal-browser.ts';
 
@@ -75,6 +76,20 @@ describe.skipIf(chromiumMissing)('the console', () => {
     await form.getByRole('button', { name: 'Send' }).click();
     await soon(() => field.evaluate(describedBy)).toContain('This field is required.');
     portalBrowser.forgive(/400/);
+  });
+
+  test('shows the guest limit at no field', async () => {
+    const page = await portalBrowser.open('/docs/forecast-api/gridded');
+    const form = await openForm(page, 'Gridded forecasts, single variable');
+    await page.route('**/api/v1/**', (route) =>
+      route.fulfill({ status: 429, json: { error: 'Too many requests' } }),
+    );
+    await form.getByRole('button', { name: 'Send' }).click();
+    const alert = responseOn(page).getByRole('alert');
+    await alert.getByText(/needs an all-access key/).waitFor();
+    expect(await alert.getByRole('button').allTextContents()).toEqual(['Get API Keys']);
+    expect(await form.locator('[aria-invalid]').count()).toBe(0);
+    portalBrowser.forgive(/429/);
   });
 
   test('shows Send, the size and the cost at once, and the response next to the form', async () => {
@@ -227,7 +242,9 @@ describe.skipIf(chromiumMissing)('the console', () => {
     await form.getByRole('button', { name: 'Map' }).click();
     await form.getByRole('img', { name: /click to add a place/ }).waitFor();
     await form.getByRole('button', { name: 'Send' }).click();
-    await responseOn(page).getByRole('figure', { name: 'Chart of the response' }).waitFor();
+    const chart = responseOn(page).getByRole('figure', { name: 'Chart of the response' });
+    await chart.getByRole('img').waitFor();
+    expect(await smallestLetterPx(chart)).toBeGreaterThanOrEqual(11);
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overhang).toBeLessThanOrEqual(0);
     expect(await axeFindings(page)).toEqual([]);

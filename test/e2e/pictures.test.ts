@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumMissing, openPortalBrowser, type PortalBrowser, phone } from './portal-browser.ts';
+import {
+  chromiumMissing,
+  openPortalBrowser,
+  type PortalBrowser,
+  phone,
+  smallestLetterPx,
+} from './portal-browser.ts';
 
 const points = '/docs/forecast-api/points';
 const availability = '/docs/forecast-api/availability';
@@ -56,6 +62,7 @@ describe.skipIf(chromiumMissing)('a picture in the documentation', () => {
       ),
     );
     expect(overlapping).toEqual([]);
+    expect(await smallestLetterPx(pictureOn(page))).toBeGreaterThanOrEqual(11);
   });
 
   test('can be saved as SVG with its colours, as PNG, and as CSV with all its rows', async () => {

@@ -115,6 +115,18 @@ export const toasts = (page: Page) => page.locator('[data-toast]:not([data-endin
 
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
+/** The size of the smallest letters of a chart on the screen. */
+export const smallestLetterPx = (figure: Locator) =>
+  figure
+    .locator('svg text')
+    .evaluateAll((texts) =>
+      Math.min(
+        ...(texts as SVGTextElement[]).map(
+          (text) => Number.parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM()!.a,
+        ),
+      ),
+    );
+
 export const hasFocus = (locator: Locator) => locator.evaluate((node) => node === document.activeElement);
 
 /** Returns a list that grows with every request to this path. */

@@ -52,7 +52,7 @@ export function LandingMap({ world }: { world: RefObject<HTMLElement | null> }) 
         )}
       <div className="fleet-choices">
         <label className="fleet-balloons">
-          Click the map or pick a balloon
+          Pick a balloon
           <select
             value={choice?.kind === 'balloon' ? choice.balloon.id : ''}
             onChange={(event) => chooseBalloon(event.target.value)}

@@ -74,7 +74,7 @@ function FleetFigure({ picture, map: { caption, windSpeeds } }: FleetFigureProps
             <div className="fleet-picture" dangerouslySetInnerHTML={{ __html: picture }} />
           </div>
         </div>
-        <Legend windSpeeds={windSpeeds} />
+        <Legend windSpeeds={windSpeeds} isClickable={isClickable} />
       </div>
       <figcaption className="fleet-caption">
         {caption}
@@ -90,8 +90,12 @@ function FleetFigure({ picture, map: { caption, windSpeeds } }: FleetFigureProps
   );
 }
 
+interface LegendProps extends Pick<FleetFigureProps['map'], 'windSpeeds'> {
+  isClickable: boolean;
+}
+
 /** The swatches have the same colours as the picture. */
-const Legend = ({ windSpeeds }: Pick<FleetFigureProps['map'], 'windSpeeds'>) => (
+const Legend = ({ windSpeeds, isClickable }: LegendProps) => (
   <p className="fleet-legend">
     <span data-key="balloon">Balloon, last 24 hours</span>
     {windSpeeds && (
@@ -101,6 +105,7 @@ const Legend = ({ windSpeeds }: Pick<FleetFigureProps['map'], 'windSpeeds'>) => 
         <span data-key="wind-2">over {windSpeeds[1]} m/s</span>
       </>
     )}
+    {isClickable && <b>Pick any point for its forecast</b>}
   </p>
 );
 

@@ -28,7 +28,7 @@ import {
 } from './svg.tsx';
 
 /** The name and the unit below it have a line each. On a phone letters are half as tall again. */
-const nameHeight = 40;
+const nameHeight = 48;
 
 /** One meteogram per location, below each other. */
 function Meteograms({ picture, label }: PictureProps<'meteogram'>) {
@@ -43,7 +43,7 @@ function Meteograms({ picture, label }: PictureProps<'meteogram'>) {
     <Svg width={first.meteogram.width} height={height * drawn.length} label={label}>
       {drawn.map(({ name, meteogram }, index) => (
         <g key={name} transform={`translate(0 ${height * index + nameHeight})`}>
-          <text className="drawn-name" x={meteogram.warmth.frame.left} y="-20">
+          <text className="drawn-name" x={meteogram.warmth.frame.left} y="-26">
             {name}
           </text>
           <Panels meteogram={meteogram} />

@@ -24,7 +24,10 @@ export function SoundingChart({ picture, label }: PictureProps<'sounding'>) {
     <Svg width={chart.width} height={chart.height} label={label}>
       <ChartBackground chart={chart} />
       {hodograph && (
-        <g transform={`translate(${chart.frame.left + 6} ${chart.frame.top + 24}) scale(.42)`}>
+        <g
+          className="drawn-inset"
+          transform={`translate(${chart.frame.left + 6} ${chart.frame.top + 24}) scale(.42)`}
+        >
           <HodographLines hodograph={hodograph} />
         </g>
       )}
@@ -120,7 +123,7 @@ export function ChartBackground({ chart, units }: { chart: SkewT; units?: Units 
           hPa
         </text>
       </g>
-      <TimeLabels ticks={temperatures} y={frame.bottom + 18} unit={temperatureUnit} />
+      <TimeLabels ticks={temperatures} y={frame.bottom + 18} unit={temperatureUnit} spacing="wide" />
       <Numbers of={numbers.isotherms} />
       <Numbers of={numbers.dryAdiabats} className="drawn-of-temperature" />
       <Numbers of={numbers.mixingRatios} className="drawn-of-mixing" />
