@@ -45,9 +45,9 @@ export function drawMeteogram(forecast: readonly PointRow[], latitude = 0) {
         : undefined;
     });
   const temperatures = [...valuesOf(rows, 'temperature_2m'), ...valuesOf(rows, 'dewpoint_2m')];
-  const warmth = panelOf(temperatures, frames.warmth, 4, minSpans.warmth);
+  const warmth = panelOf(temperatures, frames.warmth, 4);
   const rain = panelOf([0, minRainScaleMm, ...valuesOf(rows, 'precipitation')], frames.rain, 2);
-  const pressure = panelOf(valuesOf(rows, 'pressure_msl'), frames.pressure, 2, minSpans.pressure);
+  const pressure = panelOf(valuesOf(rows, 'pressure_msl'), frames.pressure, 2);
   const every = Math.ceil(rows.length / maxBarbs);
   const middle = (frames.wind.top + frames.wind.bottom) / 2;
   return {
@@ -85,9 +85,9 @@ const valuesOf = (rows: readonly PointRow[], name: ValueName) =>
   rows.map((row) => row[name]).filter(isNumber);
 
 /** Smaller changes, in °C and hPa, are drawn as almost level lines. */
-const minSpans = { warmth: 4, pressure: 4 };
+const minSpan = 2;
 
-function panelOf(values: number[], frame: Frame, wanted: number, minSpan = 0) {
+function panelOf(values: number[], frame: Frame, wanted: number) {
   const middle = (Math.min(...values) + Math.max(...values)) / 2;
   const extent = niceExtent([...values, middle - minSpan / 2, middle + minSpan / 2], wanted) ?? [0, 1];
   const y = linearScale(extent, [frame.bottom, frame.top]);

@@ -76,7 +76,7 @@ ${assets.styleLater ? `<style>${assets.styleLater.trim()}</style>\n` : ''}${(ass
 }
 
 /** CSS shows it if the app can't start. The link needs no script. */
-const startFailure = `<p class="plain-messages start-failure" role="alert">Buttons and forms don't work, because a part of this page couldn't be loaded. Check your connection, then <a class="link" href="">reload the page</a>.</p>`;
+const startFailure = `<div class="plain-messages start-failure" role="alert"><p>Buttons and forms don't work, because a part of this page couldn't be loaded. Check your connection, then <a class="link" href="">reload the page</a>.</p></div>`;
 
 /** Most programs read the text of a page and not its head. */
 const machineNote = (markdown: string | undefined) =>

@@ -21,6 +21,13 @@ describe.skipIf(chromiumMissing)('the layout', () => {
   });
   afterAll(() => portalBrowser.close());
 
+  test('places the number of a step next to its title, not over it', async () => {
+    const page = await portalBrowser.open(pages.gettingStarted);
+    const title = page.getByRole('heading', { name: 'Get an API key' });
+    const container = await title.evaluate((node) => (node as HTMLElement).offsetParent?.tagName);
+    expect(container).toBe('LI');
+  });
+
   test('has a sidebar that opens after 200 ms, closes after 50, and at once when the window is left', async () => {
     const page = await portalBrowser.open(availability, { prepare: (opened) => opened.clock.install() });
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
