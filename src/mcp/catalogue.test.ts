@@ -66,8 +66,10 @@ describe('the catalogue of tools', () => {
   });
 
   test('has the order of the MCP page, whose names are checked when the content is loaded', () => {
-    const section = site.sectionsOf(site.pages.find(({ path }) => path === pages.mcp)!)[0]!;
-    const described = section.kind === 'mcp' ? section.mcp.available_endpoints : [];
+    const page = site.pages.find(({ path }) => path === pages.mcp)!;
+    const described = site
+      .sectionsOf(page)
+      .flatMap((section) => (section.kind === 'mcp' ? section.mcp.available_endpoints : []));
     expect(catalogue.map(({ tool }) => tool.name)).toEqual(described.map(({ name }) => name));
     for (const name of [...weatherToolNames, ...documentationToolNames])
       expect(catalogue.filter(({ tool }) => tool.name === name)).toHaveLength(1);
