@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { OverlayKind } from '../../pictures/overlays/overlay.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
-import { hourMs } from '../../time.ts';
 import type { ApiIdentity } from '../api/identity.ts';
 import { useSite } from '../router/router-context.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import type { Overlays } from './overlays/overlay-store.ts';
 import { FailureNote } from './panel.tsx';
+import { hourOfLeg } from './store/flight-calls.ts';
 import { overlayKinds, type Settings } from './store/viewer-address.ts';
 
 const overlayCode = onDemand(() => import('./overlays/overlay-layers.tsx'));
@@ -19,10 +19,6 @@ export const overlayNames: Record<OverlayKind, string> = {
   pressure: 'Sea-level pressure',
   cyclones: 'Tropical cyclones',
 };
-
-/** Forecasts have whole hours, so a leg is shown with the hour nearest to its middle. */
-export const hourOfLeg = ({ begin, end }: Leg) =>
-  Math.round(((begin.timeSeconds + end.timeSeconds) * 500) / hourMs) * hourMs;
 
 const noOverlays: Overlays['state'] = createStore({});
 

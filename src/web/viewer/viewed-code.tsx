@@ -2,10 +2,15 @@ import { codeInAll, curlCode } from '../../content/requests/code.ts';
 import { CodeBlock, LanguageCode } from '../code/code-block.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { cyclonesCall, gridCall, gridVariables } from './overlays/overlay-calls.ts';
-import { type DataCall, flightDataCall, predictionCall, singlePageCalls } from './store/flight-calls.ts';
+import {
+  type DataCall,
+  flightDataCall,
+  hourOfLeg,
+  predictionCall,
+  singlePageCalls,
+} from './store/flight-calls.ts';
 import { overlayKinds, type Settings } from './store/viewer-address.ts';
 import type { Flight } from './store/viewer-data.ts';
-import { hourOfLeg } from './use-overlays.tsx';
 
 export interface ViewedFlight {
   flight: Flight;

@@ -1,5 +1,4 @@
 import { formatCount } from '../../../pictures/format.ts';
-import { profileOf } from '../../../pictures/sounding/comparison.ts';
 import { distanceMetres, type Leg } from '../../../pictures/sounding/legs.ts';
 import type { Sounding } from '../../../pictures/sounding/sounding.ts';
 import { isUnavailable } from '../../../pictures/sounding/unavailable.ts';
@@ -24,7 +23,7 @@ const middleOf = ({ begin, end }: Leg) => (begin.timeSeconds + end.timeSeconds) 
 export async function loadOtherLeg(
   { compare, flight, leg, sounding, callText }: OtherLegOptions,
   signal: AbortSignal,
-): Promise<Outcome<Loaded>> {
+): Promise<Outcome<Pick<Loaded, 'name'> & Pick<Sounding, 'levels'>>> {
   const isBefore = compare === 'before';
   if (isBefore && leg.number <= 1)
     return requestError(0, 'This is the first leg of the flight, so there is none before it.');
@@ -38,7 +37,7 @@ export async function loadOtherLeg(
   if (!theirs || isUnavailable(theirs))
     return requestError(0, theirs?.unavailable ?? `${mission} hasn't flown a leg yet.`);
   const name = nameOf(theirs.leg, { mission, number }, sounding.leg);
-  return { ok: true, value: { name, profile: profileOf(theirs.levels) } };
+  return { ok: true, value: { name, levels: theirs.levels } };
 }
 
 /** "Leg 5 of W-7345, 17 Nov 06:00 UTC, 412 km away, 2.5 hours earlier" */

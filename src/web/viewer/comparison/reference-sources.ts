@@ -52,7 +52,11 @@ export function otherLeg(options: OtherLegOptions): Wanted {
     sounding,
     async load(signal) {
       const code = await legCode.load().catch(() => undefined);
-      return code ? code.loadOtherLeg(options, signal) : requestError(0, loadError);
+      if (!code) return requestError(0, loadError);
+      const found = await code.loadOtherLeg(options, signal);
+      if (!found.ok) return found;
+      const { name, levels } = found.value;
+      return { ok: true, value: { name, profile: profileOf(levels) } };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type Leg, legTimeRange } from '../../../pictures/sounding/legs.ts';
+import { hourMs } from '../../../time.ts';
 
 /** A call of the documented API, before it becomes a URL or code. */
 export interface DataCall {
@@ -54,3 +55,7 @@ export function legNumberAt(legs: readonly Leg[], timeSeconds: number): number {
   const after = legs.findIndex(({ end }) => timeSeconds < end.timeSeconds);
   return after < 0 ? legs.length : after + 1;
 }
+
+/** Forecasts have whole hours, so a leg is shown with the hour nearest to its middle. */
+export const hourOfLeg = ({ begin, end }: Leg) =>
+  Math.round(((begin.timeSeconds + end.timeSeconds) * 500) / hourMs) * hourMs;
