@@ -142,7 +142,7 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
 
   test('the MCP server card describes documentation, and not the API', async () => {
     expect((await get(urls.mcpServerCard)).json().description).toBe(
-      'The documentation of the Harbour Tides API: tides, berths and tugs of every harbour. Requires an API key (bearer token, basic auth or personal link).',
+      'The documentation of the Harbour Tides API: tides, berths and tugs of every harbour. Connect by signing in, or with an API key (bearer token, basic auth or personal link).',
     );
   });
 
