@@ -5,7 +5,7 @@ import type { Query } from './query.ts';
 import type { ObservationQuery } from './source.ts';
 
 /** The default size of a page. */
-export const missionsAPage = 64;
+const missionsAPage = 64;
 
 export function readMissionPage(query: Query): { first: number; end: number } {
   const size = query.findWhole('page_size', 1, 500) ?? missionsAPage;

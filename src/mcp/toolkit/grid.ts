@@ -27,7 +27,7 @@ export const gridInput = {
 };
 
 const gridInputSchema = z.object({ variable: gridVariables, ...gridInput });
-export type GridInput = z.infer<typeof gridInputSchema> & Record<string, unknown>;
+type GridInput = z.infer<typeof gridInputSchema> & Record<string, unknown>;
 
 /** The sandbox computes a grid; a provider's is a file of several megabytes. A wind is two grids. */
 const maxGrids = { here: 24, provider: 8 };

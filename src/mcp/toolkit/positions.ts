@@ -58,8 +58,6 @@ export function findPosition(input: PositionInput): Coordinates | undefined {
   return position;
 }
 
-export const requirePosition = (input: PositionInput): Coordinates =>
-  findPosition(input) ?? failWithoutPosition();
 
 export const requirePositions = (input: PositionInput): Coordinates[] =>
   findPositions(input) ?? failWithoutPosition();
