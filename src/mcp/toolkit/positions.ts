@@ -58,7 +58,6 @@ export function findPosition(input: PositionInput): Coordinates | undefined {
   return position;
 }
 
-
 export const requirePositions = (input: PositionInput): Coordinates[] =>
   findPositions(input) ?? failWithoutPosition();
 
