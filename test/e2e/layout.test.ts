@@ -212,16 +212,10 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     }
   });
 
-  test('starts every page at the same position', async () => {
+  test('starts every page at the same position, except the cards that links in emails open', async () => {
     for (const width of [1440, 390]) {
       const places = [];
-      for (const path of [
-        pages.docs,
-        '/docs/forecast-api/points',
-        pages.apiKeys,
-        pages.resetPassword,
-        '/nowhere',
-      ]) {
+      for (const path of [pages.docs, '/docs/forecast-api/points', pages.apiKeys, '/nowhere']) {
         const page = await portalBrowser.open(path, { viewport: { width, height: 900 } });
         places.push((await page.getByRole('heading', { level: 1 }).boundingBox())!.x);
         await page.context().close();

@@ -30,7 +30,7 @@ export function NotFoundPage() {
   const { value: suggestions } = useOnDemand(suggestionsCode, true);
   const chapters = <ChapterLinks />;
   return (
-    <div className="message-page">
+    <div className="message-page not-found">
       <p className="message-code">404</p>
       <h1 tabIndex={-1}>Page not found</h1>
       <p>We couldn't find this page. It may have moved, or the link may be wrong.</p>
