@@ -36,8 +36,9 @@ beforeAll(async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
-  const hosts = { data: base, forecasts: base, mcp: `${base}/mcp`, portal: base };
+  const portal = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const base = `${portal}/api/v1`;
+  const hosts = { data: base, forecasts: base, mcp: `${portal}/mcp`, portal };
   const site = loadSite(join(root, 'content'), hosts, { sandbox: 'both' });
   const checks = new CheckLinks(site);
   // Several sections may describe one path. The tool uses the first.
