@@ -210,8 +210,9 @@ const pointHeading = 'time | latitude, longitude ° | altitude m';
 const formatPoint = (each: z.infer<typeof trackPoint>) =>
   `${each.time.slice(0, 16)} | ${each.latitude}, ${each.longitude} | ${each.altitude}`;
 
-/** The text has every sixth point, one every three hours. */
-const pointsPerLine = 6;
+/** The next hours have every half hour, the rest every third hour: text and data stay short. */
+const densePoints = 12;
+const laterPointEvery = 6;
 
 export const getPredictedPath = defineTool({
   name: 'get_predicted_path',
@@ -222,17 +223,18 @@ export const getPredictedPath = defineTool({
     mission_name: z.string(),
     prediction: z
       .array(trackPoint)
-      .describe('Every 30 minutes from now, up to 3 days ahead or until it lands'),
+      .describe('Every 30 minutes for 6 hours, then every 3 hours, up to 3 days ahead or until it lands'),
   }),
   async answer({ mission_id }, { checks, weather }) {
     const { id, name } = await requireFlyingMission(weather, mission_id);
-    const prediction = await weather.predictPath(id);
+    const path = await weather.predictPath(id);
+    const prediction = path.filter(
+      (_, index) => index < densePoints || index % laterPointEvery === 0 || index === path.length - 1,
+    );
     const text = [
-      `Predicted path of ${name}, every 3 hours. Times are UTC.`,
+      `Predicted path of ${name}, every 30 minutes for 6 hours, then every 3 hours. Times are UTC.`,
       pointHeading,
-      ...prediction
-        .filter((_, index) => index % pointsPerLine === 0 || index === prediction.length - 1)
-        .map(formatPoint),
+      ...prediction.map(formatPoint),
     ];
     const check = checks.form('/missions/{id}/prediction.json', { id: name });
     return { text: text.join('\n'), data: { mission_name: name, prediction }, check };

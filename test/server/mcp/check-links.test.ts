@@ -136,7 +136,9 @@ describe.skipIf(engineMissing)('an answer leads to the page that draws the same 
   ])('%s', async (name, field) => {
     const mission_id = await anyMission();
     const { data, links } = await call(name, { mission_id });
-    expect((await ask(links[0]))[field]).toEqual(data[field]);
+    // The form shows the whole path, and the tool some of its points.
+    const shown = [(await ask(links[0]))[field]].flat();
+    expect(shown).toEqual(expect.arrayContaining([data[field]].flat()));
   });
 
   test('get_code with arguments', async () => {
