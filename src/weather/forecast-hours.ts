@@ -1,8 +1,9 @@
 import { hourMs } from '../time.ts';
 
 export const maxForecastHour = 360;
-const hourlyUntil = 120;
-const lateStepHours = 6;
+/** Later hours of a run are `lateStepHours` apart. */
+export const hourlyUntil = 120;
+export const lateStepHours = 6;
 const toleranceHours = 1;
 
 /** Hourly to 120, then every 6 hours to 360. */

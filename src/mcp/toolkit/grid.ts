@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import type { Coordinates } from '../../api/data-api.ts';
 import { fileParameters, finestResolutionDegrees } from '../../api/parameters.ts';
-import { badRequest } from '../../platform/errors.ts';
+import { badRequest, notFound } from '../../platform/errors.ts';
 import { hourMs } from '../../time.ts';
 import { api } from '../../urls.ts';
 import { isoSeconds } from '../../weather/api-time.ts';
+import { hourlyUntil, lateStepHours, maxForecastHour } from '../../weather/forecast-hours.ts';
 import { inOneOf, readForecastHour, readSeries } from '../../weather/forecast-parameters.ts';
 import type { Region, RequestedHour, WeatherSource } from '../../weather/source.ts';
 import { countFields, type GridVariable, gridVariables, requireGridVariables } from './grid-variables.ts';
 import { integer, time } from './parameters.ts';
-import { distanceKm, findPosition, positionParameters, region } from './positions.ts';
+import { distanceKm, findPosition, latitude, longitude, positionParameters, region } from './positions.ts';
 import { type Clock, createClock, endOfDay, readLocalTimeMs, timezone } from './time-zones.ts';
 import { type ToolContext, toQuery } from './tool.ts';
 
@@ -50,8 +51,8 @@ interface PlanOptions {
 }
 
 const defaultSteps = [3, 6, 12, 24];
-const lateStepHours = 6;
-const hourlyUntilMs = 120 * hourMs;
+/** The newest complete run is at most about this old. */
+const runAgeHours = 12;
 
 /** The grids that a call reads. Nothing is read yet. */
 export function planGrids(given: GridInput, { nowMs, isServedHere, isEnsemble }: PlanOptions): GridPlan {
@@ -81,10 +82,10 @@ export function planGrids(given: GridInput, { nowMs, isServedHere, isEnsemble }:
   if (endMs < firstMs) throw badRequest('end_time must not be earlier than time.');
   // Rain fell in the hour before its time, so a total begins after the first time.
   const isTotal = isEnsemble && variables.some(({ name }) => name === 'precipitation');
-  const isLate = endMs - nowMs > hourlyUntilMs - 12 * hourMs;
+  const isLate = endMs - nowMs > (hourlyUntil - runAgeHours) * hourMs;
   const listTimes = (stepHours: number) => {
     const stepMs = stepHours * hourMs;
-    // Late hours of a run are six hours apart.
+    // Late hours of a run are several hours apart.
     const alignMs = isLate && stepHours % lateStepHours === 0 ? lateStepHours * hourMs : 1;
     const fromMs = Math.ceil(firstMs / alignMs) * alignMs + (isTotal ? stepMs : 0);
     return Array.from(
@@ -136,8 +137,25 @@ export async function findRuns(weather: WeatherSource, hours: RequestedHour[]): 
   const runs = (await weather.listRuns(byTime.series))
     .map((run) => Date.parse(run))
     .sort((one, other) => other - one);
-  return hours.map((hour) => inOneOf(runs, hour));
+  const newestMs = runs[0] ?? Number.POSITIVE_INFINITY;
+  return hours.map((hour) => {
+    const found = inOneOf(runs, hour);
+    if ('timeMs' in found && found.timeMs > newestMs + hourlyUntil * hourMs) throw outsideRun(newestMs);
+    return found;
+  });
 }
+
+const outsideRun = (runMs: number) => {
+  const [hourlyEnd, end] = [hourlyUntil, maxForecastHour].map((hour) => isoSeconds(runMs + hour * hourMs));
+  return notFound(
+    `The forecast has every hour until ${hourlyEnd}, then 00, 06, 12 and 18 UTC until ${end}: pass one of these times, or step_hours 6.`,
+  );
+};
+
+export const gridPoint = z
+  .object({ latitude, longitude, distance: z.number().describe('km from the place') })
+  .optional()
+  .describe('The grid point of a place');
 
 interface Area {
   region: Region;

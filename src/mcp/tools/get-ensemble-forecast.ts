@@ -10,6 +10,7 @@ import {
   type GridTime,
   gridInput,
   gridPath,
+  gridPoint,
   linkGridForms,
   planGrids,
   readGrid,
@@ -18,7 +19,6 @@ import {
 import { addGrid, GridStatistics } from '../toolkit/grid-statistics.ts';
 import { type GridVariable, gridVariables } from '../toolkit/grid-variables.ts';
 import { decimal, utc } from '../toolkit/parameters.ts';
-import { latitude, longitude } from '../toolkit/positions.ts';
 import { defineTool } from '../toolkit/tool.ts';
 import { compassPoint, windDirection } from '../toolkit/wind.ts';
 
@@ -52,10 +52,7 @@ export const getEnsembleForecast = defineTool({
   input,
   output: z.object({
     members: z.int(),
-    nearest_point: z
-      .object({ latitude, longitude, distance: z.number().describe('km from the place') })
-      .optional()
-      .describe('The grid point of a place'),
+    nearest_point: gridPoint,
     step_hours: z.int().optional(),
     variables: z.array(
       z.object({
@@ -132,10 +129,10 @@ export const getEnsembleForecast = defineTool({
     };
     const threshold = hasThreshold ? [above === undefined ? `below ${below}` : `above ${above}`] : [];
     const columns = ['p10', 'p50', 'p90', 'mean', 'minimum', 'maximum', ...threshold].join(' | ');
-    const write = (time: string) => (clock.isUtc ? time : clock.write(Date.parse(time))).slice(0, 16);
+    const write = (time: string) => clock.write(Date.parse(time)).slice(0, 16);
     const runs = [...new Set(found.flatMap(({ times }) => times.map((each) => each.initialization_time)))];
     const text = [
-      `${members.length} members ${formatArea(area)}, ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(' and ')}. Times are ${clock.isUtc ? 'UTC' : `in ${clock.zone}`}. 80% of the members are between p10 and p90.${hasThreshold ? ' The last column is the share of the members beyond the threshold.' : ''}`,
+      `${members.length} members ${area.point ? '' : 'as means '}${formatArea(area)}, ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(' and ')}. Times are ${clock.isUtc ? 'UTC' : `in ${clock.zone}`}. 80% of the members are between p10 and p90.${hasThreshold ? ' The last column is the share of the members beyond the threshold.' : ''}`,
       ...data.variables.flatMap(({ variable, meaning, unit, times, period }) => [
         `${meaning} (${variable}) in ${unit}:`,
         `time | ${columns}${times[0]?.direction === undefined ? '' : ' | mean wind from'}`,

@@ -9,6 +9,7 @@ import {
   type GridTime,
   gridInput,
   gridPath,
+  gridPoint,
   linkGridForms,
   planGrids,
   readGrid,
@@ -50,10 +51,7 @@ export const getGriddedSummary = defineTool({
   cost: (given, nowMs) => countGridCost(input, given, { nowMs, isServedHere: true, isEnsemble: false }),
   input,
   output: z.object({
-    nearest_point: z
-      .object({ latitude, longitude, distance: z.number().describe('km from the place') })
-      .optional()
-      .describe('The grid point of a place'),
+    nearest_point: gridPoint,
     step_hours: z.int().optional(),
     initialization_time: z.string().describe('The run of the first time, UTC'),
     end_initialization_time: z.string().optional().describe('The run of the last time if different, UTC'),
@@ -118,7 +116,7 @@ export const getGriddedSummary = defineTool({
         values,
       })),
     };
-    const write = (time: string) => (clock.isUtc ? time : clock.write(Date.parse(time))).slice(0, 16);
+    const write = (time: string) => clock.write(Date.parse(time)).slice(0, 16);
     const formatExtreme = ({ value, direction, ...at }: Extreme, unit: string) => {
       const where = area.point ? '' : ` at ${at.latitude}, ${at.longitude}`;
       return `${formatValue(value, direction, unit)}${where}, ${write(at.time)}`;
