@@ -8,7 +8,7 @@ import { readNewestRows } from './observation-reader.ts';
 import { readTimeMs } from './parameters.ts';
 import { distanceKm } from './positions.ts';
 
-/** A sounding is typical for the air about as far away as this. */
+/** The air changes little over this distance. */
 export const defaultKm = 500;
 
 interface FoundLeg {
@@ -35,9 +35,8 @@ export async function findLegOfMission(
   );
 }
 
-/** So many flights are read until one has a finished leg near the place. */
+/** At most this many flights are read to find one with a finished leg near the place. */
 const maxFlights = 12;
-const everyMinutes = 10;
 
 /** The leg that a balloon flew near the place: the newest, or the one nearest to a time. */
 export async function findLegNear(
@@ -47,17 +46,18 @@ export async function findLegNear(
   nowMs: number,
 ): Promise<FoundLeg> {
   const timeMs = time === undefined ? undefined : readTimeMs('time', time);
-  const lastMs = timeMs === undefined ? nowMs : Math.min(nowMs, timeMs + dayMs / 2);
+  const [firstMs, lastMs] =
+    timeMs === undefined ? [nowMs - dayMs, nowMs] : [timeMs - dayMs / 2, Math.min(nowMs, timeMs + dayMs / 2)];
   const { rows } = await readNewestRows(weather, {
     query: {
       kind: 'super_observations',
       ...boxAround(place, within_km),
-      minTimeMs: lastMs - dayMs,
+      minTimeMs: firstMs,
       maxTimeMs: lastMs,
     },
     nowMs,
     asOfMs: nowMs,
-    everyMinutes,
+    everyMinutes: 10,
     listedMissions: [],
     enoughRows: Number.POSITIVE_INFINITY,
   });

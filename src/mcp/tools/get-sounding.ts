@@ -85,6 +85,8 @@ export const getSounding = defineTool({
       throw badRequest(
         'Pass either a place, as coordinates such as 64.9,-18.6, or a mission_id from get_flying_missions.',
       );
+    if ((place ? given.leg : (given.within_km ?? given.time)) !== undefined)
+      throw badRequest('leg goes with mission_id; within_km and time go with a place.');
     const { mission, legs, number, distance } = place
       ? await findLegNear(weather, place, given, now())
       : await findLegOfMission(weather, given.mission_id ?? '', given.leg);

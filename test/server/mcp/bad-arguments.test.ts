@@ -110,6 +110,18 @@ const mistakes: [tool: string, given: Record<string, unknown>, advice: string | 
     /Nothing was measured there up to 2024.*pass a mission_id/,
   ],
   ['get_sounding', { mission_id: 'W-99999' }, 'from get_flying_missions'],
+  ['get_sounding', { coordinates: '1,1', leg: 2 }, 'leg goes with mission_id'],
+  ['get_sounding', { mission_id: 'W-5870', time: '2026-03-14' }, 'within_km and time go with a place'],
+  [
+    'get_sounding',
+    { coordinates: '1,1', within_km: 20_000, time: '2026-03-20' },
+    'within 12 hours of that time',
+  ],
+  [
+    'get_gridded_summary',
+    { variable: 'temperature_2m', coordinates: '48,2', time: '2026-03-20T15:00Z' },
+    'every hour until 2026-03-19T06:00:00+00:00, then 00, 06, 12 and 18 UTC until 2026-03-29T06:00:00+00:00',
+  ],
   ['get_sounding', { mission_id: 'W-1960', leg: 999 }, /leg must be from 1 to \d+: W-1960/],
   ['get_flying_missions', { limit: 0 }, 'limit: send a number from 1'],
   ['get_flying_missions', { coordinates: '1,1;2,2' }, 'Pass one place'],
