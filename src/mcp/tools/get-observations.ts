@@ -67,6 +67,8 @@ interface FoundRows {
   findNext(count: number): Partial<Input> | undefined;
   /** Reduces `count` so that the next part can start exactly after it. */
   trim(count: number): number;
+  /** Says how to get earlier rows of a list by height or speed, which has no next part. */
+  advice: string[];
   /** The time that this part covers; undefined in the order of arrival. */
   findCovered(count: number): { from: string; until: string } | undefined;
   /** The times with which the API's form shows these rows. */
@@ -114,6 +116,7 @@ function defineObservationTool(kind: ObservationKind, title: string) {
       const text = [
         `${title}: ${formatSummary(summary)} Times are UTC.`,
         ...(covered ? [formatCovered(covered, next !== undefined, kind)] : []),
+        ...found.advice,
         ...(count > 0 ? [`${count} of these, ${order}:`, observationHeading] : []),
         ...observations.map(formatObservation),
         nextLine(next),
@@ -164,6 +167,7 @@ async function findByArrival(weather: WeatherSource, query: ObservationQuery): P
     rows,
     asOf: undefined,
     trim: (count) => trimToPacket(rows, count),
+    advice: [],
     findCovered: () => undefined,
     findFormTimes: () => ({
       since: query.sinceNanoseconds?.toString(),
@@ -218,6 +222,10 @@ async function findNewest(
     rows,
     asOf: isoSeconds(asOfMs),
     trim: (count) => count,
+    advice:
+      orderOf && fromMs > firstMs
+        ? [`One call reads no further back: for earlier rows, pass max_time ${isoSeconds(fromMs)}.`]
+        : [],
     findCovered: (count) => ({
       from: isoSeconds(orderOf ? fromMs : findEndMs(count)),
       until: isoSeconds(lastMs),

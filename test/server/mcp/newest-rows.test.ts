@@ -16,6 +16,7 @@ interface Row {
   updated_at: string;
   latitude: number;
   longitude: number;
+  altitude: number;
   temperature: number;
 }
 
@@ -242,6 +243,15 @@ describe.skipIf(engineMissing)('the newest rows', () => {
         expect(longitude).toBeLessThanOrEqual(box.max_longitude);
       }
     }
+  });
+
+  test('a list by height says when one call could not read all of the day', async () => {
+    const { text, data } = await direct.call('get_observations', { ...box, order_by: 'height', limit: 1 });
+    const { from, until } = data.covered;
+    expect(Date.parse(until) - Date.parse(from)).toBeLessThan(24 * hour * 1000);
+    expect(text).toContain(`One call reads no further back: for earlier rows, pass max_time ${from}.`);
+    const rows = await readApi('observations.json', { ...box, min_time: from, max_time: until });
+    expect(data.observations[0].altitude).toBe(Math.max(...rows.map(({ altitude }) => altitude)));
   });
 
   test('flying missions are all read, also from an API with pages of 64', async () => {
