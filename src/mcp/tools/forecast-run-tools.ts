@@ -78,20 +78,20 @@ interface RunUnderWay {
   expected?: string;
 }
 
-/** Runs newer than the last complete one, which some hours of may be used already. */
+/** Runs newer than the last complete one. The hours of them that are ready can be used already. */
 async function findRunsUnderWay(
   weather: WeatherSource,
   requested: Series,
   latest: string,
   nowMs: number,
 ): Promise<RunUnderWay[]> {
-  const [hoursByRun, generated] = [
-    await weather.listForecastHours(requested),
-    await weather.listGenerationTimes(requested),
-  ];
+  const [hoursByRun, generated] = await Promise.all([
+    weather.listForecastHours(requested),
+    weather.listGenerationTimes(requested),
+  ]);
   const runOf = (name: string) => findTimeMs(name) ?? Number.NaN;
   const latestMs = Date.parse(latest);
-  const [latestName = ''] = Object.keys(hoursByRun).filter((name) => runOf(name) === latestMs);
+  const latestName = Object.keys(hoursByRun).find((name) => runOf(name) === latestMs) ?? '';
   const hoursTotal = hoursByRun[latestName]?.length ?? 0;
   const doneMs = Math.max(...Object.values(generated[latestName] ?? {}).map((time) => Date.parse(time)));
   return Object.entries(hoursByRun)
