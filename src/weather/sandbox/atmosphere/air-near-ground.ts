@@ -5,6 +5,7 @@ import { groundLevel, levelAtX, type Place } from './geometry.ts';
 import {
   climateHumidity,
   climateMoistness,
+  convectiveHumidity,
   groundHumidity,
   rainApproach,
   rainThreshold,
@@ -19,12 +20,15 @@ const warmestDayFraction = 15 / 24;
 const aboveGround = levelAtX(0.5);
 
 // Cold air lies in a shallow layer. Warm air rises, so that its layer is deep enough to keep the fall of temperature
-// with height below that of rising dry air.
+// with height below that of rising dry air. Where the free atmosphere is as warm as in the tropics, showers mix as deep a
+// layer.
 export const minLayerDepth = 0.15;
 const depthPerKelvin = 0.03;
-const maxWarmth = 10;
+const maxWarmth = 15;
+const showerKelvin = 296;
 export const maxLayerDepth = minLayerDepth + depthPerKelvin * maxWarmth;
-const layerDepth = (warmth: number) => minLayerDepth + depthPerKelvin * clamp(warmth, 0, maxWarmth);
+const layerDepth = (warmth: number, freeKelvin: number) =>
+  minLayerDepth + depthPerKelvin * clamp(Math.max(warmth, freeKelvin - showerKelvin), 0, maxWarmth);
 
 /** The air near the ground along a parallel, a value for each meridian. */
 const rowNames = [
@@ -131,7 +135,7 @@ export class AirNearGround {
       const moistness = climateMoistness(Math.exp(logRain), meanCelsius);
       const sun = turnCos * meridians.cos[i]! - turnSin * meridians.sin[i]!;
       const day = sun * parallel.cos * (0.5 + land[i]! * (7.5 - 4.5 * moistness));
-      const depth = layerDepth(mean + day);
+      const depth = layerDepth(mean + day, kelvin);
       // Warm air is thick, so that less pressure is left above the ground than in the free atmosphere.
       const groundX = freeX + ((mean + day) * depth) / 2 / kelvin;
       rows.groundX[i] = groundX;
@@ -153,7 +157,9 @@ export class AirNearGround {
       rows.threshold[i] = threshold;
       rows.approach[i] = approach;
       rows.climateHumidity[i] = climate;
-      rows.humidity[i] = groundHumidity(climate, approach, rows.dayKelvin[i]!, rows.celsius[i]!);
+      const lapse = (rows.kelvinAbove[i]! - rows.freeKelvin[i]!) / aboveGround.x;
+      const most = convectiveHumidity(rows.celsius[i]!, rows.groundX[i]!, rows.freeKelvin[i]!, lapse);
+      rows.humidity[i] = groundHumidity(climate, approach, rows.dayKelvin[i]!, most);
     }
   }
 

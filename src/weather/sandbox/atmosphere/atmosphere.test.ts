@@ -36,7 +36,7 @@ describe('the atmosphere', () => {
     fc.assert(
       fc.property(latitudes, longitudes, heights, times, (latitude, longitude, x, timeMs) => {
         const truth = truthAt(timeMs);
-        const layerTop = elevationMetres(latitude, longitude) / 6500 + 0.65;
+        const layerTop = elevationMetres(latitude, longitude) / 6500 + 0.75;
         const level = levelAtX(layerTop + x);
         const height = (north: number, east: number) =>
           valueAt('geopotential', truth, level, placeAt(latitude + north, longitude + east));

@@ -27,10 +27,11 @@ export function fillRow(
   row: Float64Array,
 ): void {
   fillFreeRow(field, snapshot, level, place, row);
-  if (!isNearGround(snapshot, level, place)) return;
+  const isWind = field === 'wind_u' || field === 'wind_v';
+  if (!isNearGround(snapshot, level, place, isWind)) return;
   const air = airNearGround(snapshot, place);
-  if (field === 'temperature' || field === 'geopotential') addWarmth(field, air, level.x, row);
-  else addFriction(field, air, level.x, row);
+  if (isWind) addFriction(field, air, level.x, row);
+  else addWarmth(field, air, level.x, row);
 }
 
 export function valueAt(field: UpperField, snapshot: Snapshot, level: Level, place: Place): number {
@@ -43,28 +44,37 @@ export function fillHumidityRow(snapshot: Snapshot, level: Level, place: Place, 
   const air = airNearGround(snapshot, place);
   const { parallel } = place;
   const { tropopauseX } = zonalColumn(parallel, snapshot.winter[parallel.hemisphere]);
-  const { climateHumidity, approach, humidity, depth, groundX } = air.withHumidity();
+  const { climateHumidity, approach, humidity, groundX } = air.withHumidity();
   for (let i = 0; i < row.length; i++) {
     const upper = upperHumidity(climateHumidity[i]!, approach[i]!, level.x, tropopauseX);
-    const share = shareOfGround((level.x - groundX[i]!) / depth[i]!);
-    row[i] = clamp(upper + (humidity[i]! - upper) * share, 0.01, 1);
+    const height = level.x - groundX[i]!;
+    const blended = upper + (humidity[i]! - upper) * shareOfGround(height / humidDepth);
+    // Vapour doesn't increase with height, so that warm air above dry ground is far from saturation.
+    row[i] = clamp(Math.min(blended, humidity[i]! * Math.exp(humidityGrowth * height)), 0.01, 1);
   }
 }
+
+const humidDepth = 0.25;
+/** How fast relative humidity grows with height, in x, where the vapour falls slightly. */
+const humidityGrowth = 2.5;
 
 /**
  * Whether the level reaches into the boundary layer anywhere along the parallel. A first bound needs no weather; the
  * exact top of the layer is computed once for each place and moment.
  */
-function isNearGround(snapshot: Snapshot, level: Level, place: Place): boolean {
+function isNearGround(snapshot: Snapshot, level: Level, place: Place, isWind: boolean): boolean {
   if (level.x > highestX) return false;
   if (level.x > groundOf(place).highestMetres / metresPerX + lowestPressureX + maxLayerDepth) return false;
   if (place.layer?.snapshot !== snapshot) {
     const { groundX, depth } = airNearGround(snapshot, place).withWarmth();
-    let topX = 0;
-    for (let i = 0; i < groundX.length; i++) topX = Math.max(topX, groundX[i]! + depth[i]!);
-    place.layer = { snapshot, topX };
+    let [topX, frictionX] = [0, 0];
+    for (let i = 0; i < groundX.length; i++) {
+      topX = Math.max(topX, groundX[i]! + depth[i]!);
+      frictionX = Math.max(frictionX, groundX[i]! + minLayerDepth);
+    }
+    place.layer = { snapshot, topX, frictionX };
   }
-  return level.x < place.layer.topX;
+  return level.x < (isWind ? place.layer.frictionX : place.layer.topX);
 }
 
 const metresPerX = 6500;

@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { gravity } from '../../../pictures/sounding/thermodynamics.ts';
+import { convectionOf } from '../../../pictures/sounding/convection.ts';
+import type { Air } from '../../../pictures/sounding/parcel.ts';
+import {
+  dewPointCelsius,
+  gravity,
+  mixingRatio,
+  saturationHpa,
+  virtualKelvin,
+  zeroCelsiusKelvin,
+} from '../../../pictures/sounding/thermodynamics.ts';
 import { dayMs, hourMs } from '../../../time.ts';
 import { forecastAt, truthAt } from '../forecasts/forecast-snapshots.ts';
 import { surfaceValueAt } from '../forecasts/points.ts';
 import { fillHumidityRow, fillRow, valueAt } from './atmosphere.ts';
-import { levelAt, levelAtX, meridiansAt, parallelAt, placeAt } from './geometry.ts';
+import { levelAt, levelAtX, meridiansAt, type Place, parallelAt, placeAt } from './geometry.ts';
 import { elevationMetres } from './land.ts';
+import type { Snapshot } from './snapshot.ts';
 import { fillSurfaceRow } from './surface.ts';
 
 /**
@@ -165,6 +175,54 @@ describe('humidity near the ground', () => {
 });
 
 const vapour = (celsius: number) => Math.exp((17.62 * celsius) / (243.12 + celsius));
+
+describe('CAPE of the mixed layer, over thirty days', () => {
+  // Forecasters expect at most about 4,000 J/kg in the tropics, 6,000 in the Great Plains and 2,000 in deserts. Over the
+  // Norwegian Sea they expect less than 300, but the sandbox has no Gulf Stream to warm the air above the boundary layer.
+  test.each([
+    ['Singapore in July', 1.35, 103.8, 6, [500, 2500], [2000, 4000]],
+    ['the tropical Pacific in April', 5, -160, 3, [500, 3500], [2000, 4000]],
+    ['Oklahoma in July', 35.3, -97.5, 6, [500, 2000], [2000, 6000]],
+    ['Oklahoma in January', 35.3, -97.5, 0, [0, 10], [0, 500]],
+    ['the Sahara in July', 23, 5, 6, [0, 500], [0, 2500]],
+    ['the Norwegian Sea in January', 68, 5, 0, [0, 700], [0, 1000]],
+    ['Moscow in July', 55.8, 37.6, 6, [0, 1000], [500, 2500]],
+  ] as const)('is plausible in %s', (_place, latitude, longitude, month, median, most) => {
+    const joules = Array.from({ length: 40 }, (_, step) =>
+      mixedLayerCape(truthAt(Date.UTC(2025, month, 1, step * 18)), placeAt(latitude, longitude)),
+    ).toSorted((one, other) => one - other);
+    expect(joules[20]).toBeGreaterThanOrEqual(median[0]);
+    expect(joules[20]).toBeLessThan(median[1]);
+    expect(joules.at(-1)).toBeGreaterThanOrEqual(most[0]);
+    expect(joules.at(-1)).toBeLessThan(most[1]);
+  });
+});
+
+function mixedLayerCape(snapshot: Snapshot, place: Place): number {
+  const convection = convectionOf('mixed', airAbove(snapshot, place));
+  if ('unavailable' in convection || 'unavailable' in convection.cape) throw new Error('There is no CAPE');
+  return convection.cape.value;
+}
+
+/** The column above the ground up to 100 hPa. */
+function airAbove(snapshot: Snapshot, place: Place): Air[] {
+  const humidity = new Float64Array(1);
+  const ground = elevationMetres(place.parallel.latitude, place.meridians.longitudes[0]!);
+  return Array.from({ length: 120 }, (_, index): Air => {
+    const level = levelAtX(index * 0.02);
+    const { pressureHpa } = level;
+    const kelvin = valueAt('temperature', snapshot, level, place);
+    fillHumidityRow(snapshot, level, place, humidity);
+    const vapourHpa = humidity[0]! * saturationHpa(kelvin - zeroCelsiusKelvin);
+    return {
+      pressureHpa,
+      altitudeMetres: valueAt('geopotential', snapshot, level, place) / gravity,
+      kelvin,
+      dewPointKelvin: dewPointCelsius(vapourHpa) + zeroCelsiusKelvin,
+      virtualKelvin: virtualKelvin(kelvin, mixingRatio(vapourHpa, pressureHpa)),
+    };
+  }).filter(({ altitudeMetres }) => altitudeMetres > ground);
+}
 
 describe('lows of the middle latitudes', () => {
   test.each([

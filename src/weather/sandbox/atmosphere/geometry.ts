@@ -52,8 +52,8 @@ export interface Place {
   meridians: Meridians;
   /** Added when a surface field is computed here for the first time. */
   ground?: Ground;
-  /** Where the boundary layer ends, for the last moment that was computed. */
-  layer?: { snapshot: Snapshot; topX: number };
+  /** Where warmth and friction near the ground end, for the last moment that was computed. */
+  layer?: { snapshot: Snapshot; topX: number; frictionX: number };
 }
 
 export function placeAt(latitude: number, longitude: number): Place {

@@ -1,3 +1,4 @@
+import { zeroCelsiusKelvin } from '../../../pictures/sounding/thermodynamics.ts';
 import { chance, chanceUses } from './chance.ts';
 import { clamp } from './planet.ts';
 import { waveCount, waveVariance } from './snapshot.ts';
@@ -26,20 +27,45 @@ export function rainApproach(wetness: number, threshold: number): number {
 
 const inRain = 0.95;
 
-export function groundHumidity(
-  climate: number,
-  approach: number,
-  dayKelvin: number,
-  celsius: number,
-): number {
+/** Humidity bends over to its limit within about this much, so that maps show no edge. */
+const bendOver = 0.1;
+
+export function groundHumidity(climate: number, approach: number, dayKelvin: number, most: number): number {
   // The vapour hardly changes during a day, so that warm hours are relatively dry.
   const today = climate * Math.exp(-0.05 * dayKelvin);
-  const humidity = clamp(today + (inRain - today) * approach, 0.05, 0.99);
-  // No sea is warm enough for a higher dew point.
-  return celsius > maxDewPoint ? Math.min(humidity, Math.exp(-0.06 * (celsius - maxDewPoint))) : humidity;
+  const humidity = Math.min(today + (inRain - today) * approach, 0.99);
+  const apart = humidity - most;
+  return Math.max(0.05, (humidity + most - Math.sqrt(apart * apart + bendOver * bendOver)) / 2);
 }
 
-const maxDewPoint = 28;
+/** The energy near the ground is compared with that of the air higher by this, in x: at 550 hPa above the sea. */
+const aloftX = 0.6;
+/** By how many kelvin air may have more energy than saturated air aloft, if that is at 0 °C or warmer, or very cold. */
+const maxExcessKelvin = 14;
+const minExcessKelvin = 7;
+/** Vapour of a thousandth of the air's mass warms it by 2.49 K when it condenses. */
+const condensationKelvin = 2490;
+
+/**
+ * The relative humidity near the ground above which the energy of the air, from its warmth, height and vapour, would be
+ * too far above that of saturated air aloft: convection would soon have carried it upwards.
+ */
+export function convectiveHumidity(
+  celsius: number,
+  groundX: number,
+  freeKelvin: number,
+  lapse: number,
+): number {
+  const kelvinBetween = freeKelvin + lapse * (groundX + aloftX / 2);
+  const aloftCelsius = kelvinBetween + (lapse * aloftX) / 2 - zeroCelsiusKelvin;
+  const excess = clamp(maxExcessKelvin + 0.3 * aloftCelsius, minExcessKelvin, maxExcessKelvin);
+  const coolingOnTheWay = (2 / 7) * aloftX * kelvinBetween;
+  const fromVapour = aloftCelsius + coolingOnTheWay + excess - celsius;
+  const hpa = (fromVapour / condensationKelvin / 0.622) * 1000 * Math.exp(-groundX);
+  return (hpa + saturationHpa(aloftCelsius) * pressureRatio) / saturationHpa(celsius);
+}
+
+const pressureRatio = Math.exp(aloftX);
 
 /** Relative humidity above the boundary layer. Above the tropopause the air is always dry. */
 export function upperHumidity(climate: number, approach: number, x: number, tropopauseX: number): number {
