@@ -179,7 +179,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
 
   test('follows the valid parts of a link, and names the others', async () => {
     const page = await open('?mission=W-99999999&leg=x&wind=kt');
-    const notes = page.getByRole('region', { name: 'Viewer' }).getByRole('status');
+    const notes = page.getByRole('region', { name: 'Viewer' }).getByRole('status').first();
     expect(await notes.textContent()).toContain('The link\'s "leg" isn\'t valid');
     expect(await notes.textContent()).toContain("Mission W-99999999 doesn't exist");
     expect(await cursor(page).getAttribute('aria-valuetext')).toMatch(/ kt$/);
