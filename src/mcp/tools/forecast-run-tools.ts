@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Coordinates } from '../../api/data-api.ts';
 import type { CyclonePoint } from '../../api/forecast-api.ts';
 import { type Basin, basinNames, seriesParameters } from '../../api/parameters.ts';
-import { badRequest, notFound } from '../../platform/errors.ts';
+import { badRequest, notFound, PublicError } from '../../platform/errors.ts';
 import { api } from '../../urls.ts';
 import { findTimeMs, isoSeconds } from '../../weather/api-time.ts';
 import { readRun, readSeries } from '../../weather/forecast-parameters.ts';
@@ -48,23 +48,28 @@ export const getInitializationTimes = defineTool({
             .describe('When it will be complete, UTC, from the pace of the last run'),
         }),
       )
-      .describe('Runs that are being computed'),
+      .optional()
+      .describe('Runs that are being computed; absent if the API does not say'),
   }),
   async answer(given, { checks, weather, now }) {
     const requested = readSeries(toQuery(given, seriesParameters));
     const available = await weather.listRuns(requested);
     const [latest] = available;
     if (latest === undefined) throw notFound('No run is available right now. Try again in an hour.');
-    const under_way = await findRunsUnderWay(weather, requested, latest, now());
+    const under_way = await findRunsUnderWay(weather, requested, latest, now()).catch((error: unknown) => {
+      // The complete runs are worth an answer of their own.
+      if (error instanceof PublicError) return undefined;
+      throw error;
+    });
     return {
       text: [
         `The newest of ${available.length} complete runs is ${latest} (UTC).`,
-        ...under_way.map(formatRunUnderWay),
-        ...(under_way.length === 0 ? ['No run is being computed right now.'] : []),
+        ...(under_way?.map(formatRunUnderWay) ?? ['The API does not say which runs are being computed.']),
+        ...(under_way?.length === 0 ? ['No run is being computed right now.'] : []),
         'Complete runs:',
         ...available,
       ].join('\n'),
-      data: { latest, available, under_way },
+      data: { latest, available, ...(under_way && { under_way }) },
       check: checks.form('/initialization_times.json', seriesValues(given)),
     };
   },
