@@ -74,15 +74,20 @@ export const beginsNearGround = ({ begin, groundMetres }: Leg) =>
 
 const minDeepMetres = 3000;
 
+const spanOf = ({ begin, end }: Leg) => Math.abs(end.altitudeMetres - begin.altitudeMetres);
+
 /** A leg that has just begun has few observations. */
-const isDeep = ({ begin, end }: Leg) => Math.abs(end.altitudeMetres - begin.altitudeMetres) >= minDeepMetres;
+const isDeep = (leg: Leg) => spanOf(leg) >= minDeepMetres;
 
 /** The leg to open a flight with, counted from 1: the newest that begins near the ground, otherwise the newest deep one. */
 export const openingLegNumber = (legs: readonly Leg[]) =>
   legs.findLastIndex((leg) => isDeep(leg) && beginsNearGround(leg)) + 1 || newestDeepLegNumber(legs);
 
-/** The newest leg that spans enough altitude, counted from 1, otherwise the newest. */
-export const newestDeepLegNumber = (legs: readonly Leg[]) => legs.findLastIndex(isDeep) + 1 || legs.length;
+/** The newest leg that spans at least a third of what the deepest one does, counted from 1. */
+export function newestDeepLegNumber(legs: readonly Leg[]): number {
+  const minSpan = Math.max(...legs.map(spanOf)) / 3;
+  return legs.findLastIndex((leg) => spanOf(leg) >= minSpan) + 1;
+}
 
 /**
  * Adds the exact ends of a leg, which are known from its rows, to a track. Everything that is drawn or written from the

@@ -193,20 +193,25 @@ function ClickableMap({ balloons, choice, onChoose }: ClickableMapProps) {
 
 const cityMarks = cities.map(markOf);
 
+/** The window can cut off the north and south of the map. A balloon near a pole is marked at the edge. */
+const awayFromEdges = (y: number, distance: number) =>
+  Math.min(Math.max(y, distance), wideMap.height - distance);
+
 /** The name next to the point, and below it the height and speed of a balloon. */
 function Mark({ choice }: { choice: Choice }) {
   const { x, y } = markOf(choice);
   const isBalloon = choice.kind === 'balloon';
   const isAtRightEdge = x > wideMap.width * 0.85;
   const text = { x: isAtRightEdge ? x - 14 : x + 14, textAnchor: isAtRightEdge ? 'end' : 'start' } as const;
+  const textY = awayFromEdges(y, 66);
   return (
     <g className="fleet-mark" data-balloon={isBalloon || undefined}>
-      <circle cx={x} cy={y} r={isBalloon ? 9 : 5} />
-      <text {...text} y={y - 6}>
+      <circle cx={x} cy={awayFromEdges(y, 46)} r={isBalloon ? 9 : 5} />
+      <text {...text} y={textY - 6}>
         {choice.name}
       </text>
       {isBalloon && (
-        <text {...text} y={y + 14} className="fleet-mark-facts">
+        <text {...text} y={textY + 14} className="fleet-mark-facts">
           {balloonFacts(choice.balloon)}
         </text>
       )}

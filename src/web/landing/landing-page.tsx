@@ -12,6 +12,7 @@ import { landingSentence } from '../router/site-map.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { collapse } from '../ui/collapsible.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 
 export function LandingPage({ landing, picture }: Pick<PageProps, 'landing' | 'picture'>) {
@@ -58,7 +59,7 @@ function FleetFigure({ picture, map: { caption, windSpeeds } }: FleetFigureProps
   const [isWanted, setWanted] = useState(false);
   const scene = useRef<HTMLDivElement>(null);
   const world = useRef<HTMLDivElement>(null);
-  const { value: code } = useOnDemand(mapCode, isWanted && isClickable);
+  const { value: code, failure, retry } = useOnDemand(mapCode, isWanted && isClickable);
   const { value: wind } = useOnDemand(windCode, isWanted);
   const want = () => setWanted(true);
   const [isWide, setWide] = useState(false);
@@ -74,7 +75,7 @@ function FleetFigure({ picture, map: { caption, windSpeeds } }: FleetFigureProps
             <div className="fleet-picture" dangerouslySetInnerHTML={{ __html: picture }} />
           </div>
         </div>
-        <Legend windSpeeds={windSpeeds} isClickable={isClickable} />
+        <Legend windSpeeds={windSpeeds} isClickable={isClickable && !failure} />
       </div>
       <figcaption className="fleet-caption">
         {caption}
@@ -85,7 +86,14 @@ function FleetFigure({ picture, map: { caption, windSpeeds } }: FleetFigureProps
         )}
       </figcaption>
       {wind && <wind.WindLayer world={world} scene={scene} />}
-      {isClickable && (code ? <code.LandingMap world={world} /> : <div className="fleet-choices" />)}
+      {isClickable &&
+        (code ? (
+          <code.LandingMap world={world} />
+        ) : (
+          <div className="fleet-choices">
+            {failure && <LoadFailure message="The map's controls couldn't be loaded." onRetry={retry} />}
+          </div>
+        ))}
     </figure>
   );
 }
