@@ -1,13 +1,17 @@
 import type MiniSearch from 'minisearch';
-import type { Options } from 'minisearch';
+import type { Options, SearchOptions } from 'minisearch';
 import { pages } from '../urls.ts';
 
 const maxHits = 40;
 
 /** Entries with every word, or with any word if there are none. An exact name comes first. */
-export function search(index: MiniSearch<SearchEntry>, query: string): SearchHit[] {
-  const all = index.search(query, { combineWith: 'AND' });
-  const found = all.length > 0 ? all : index.search(query, { combineWith: 'OR' });
+export function search(
+  index: MiniSearch<SearchEntry>,
+  query: string,
+  options?: Pick<SearchOptions, 'fields'>,
+): SearchHit[] {
+  const all = index.search(query, { ...options, combineWith: 'AND' });
+  const found = all.length > 0 ? all : index.search(query, { ...options, combineWith: 'OR' });
   const isNamed = (hit: SearchHit) => /[_-]/.test(query) && hit.title === query.trim();
   const hits: SearchHit[] = found.map(({ kind, title, code, context, href, excerpt, terms }) => {
     return { kind, title, code, context, href, excerpt, terms };

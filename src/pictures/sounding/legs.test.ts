@@ -145,8 +145,8 @@ describe('the leg to open with', () => {
   });
 
   test('without regard to the ground is the newest that is not short beside the others', () => {
-    expect(newestDeepLegNumber(legsThrough(0, 12_000, 900, 15_000, 11_500))).toBe(3);
-    expect(newestDeepLegNumber(legsThrough(0, 12_000, 900, 15_000, 9000))).toBe(4);
+    expect(newestDeepLegNumber(legsThrough(0, 12_000, 900, 15_000, 9000))).toBe(3);
+    expect(newestDeepLegNumber(legsThrough(0, 12_000, 900, 15_000, 7000))).toBe(4);
     expect(newestDeepLegNumber(legsThrough(0, 2000))).toBe(1);
   });
 

@@ -83,9 +83,9 @@ const isDeep = (leg: Leg) => spanOf(leg) >= minDeepMetres;
 export const openingLegNumber = (legs: readonly Leg[]) =>
   legs.findLastIndex((leg) => isDeep(leg) && beginsNearGround(leg)) + 1 || newestDeepLegNumber(legs);
 
-/** The newest leg that spans at least a third of what the deepest one does, counted from 1. */
+/** The newest leg that spans at least half of what the deepest one does, counted from 1. */
 export function newestDeepLegNumber(legs: readonly Leg[]): number {
-  const minSpan = Math.max(...legs.map(spanOf)) / 3;
+  const minSpan = Math.max(...legs.map(spanOf)) / 2;
   return legs.findLastIndex((leg) => spanOf(leg) >= minSpan) + 1;
 }
 

@@ -124,7 +124,9 @@ function placeholderOf(parameter: Parameter): string | undefined {
   const { default: usual, example, minimum, format } = parameter;
   const range = minimum !== undefined && !format ? formatWords(parameter) : undefined;
   if (usual !== undefined) return [range, `default ${usual}`].filter(Boolean).join(', ');
-  return range ?? (example === undefined ? undefined : `e.g. ${example}`);
+  if (example === undefined) return range;
+  // A whole time and its zone fit in the field without these words.
+  return range ?? (format === 'date-hour' ? String(example) : `e.g. ${example}`);
 }
 
 const emptyChoice = ({ default: usual, required }: Parameter) =>

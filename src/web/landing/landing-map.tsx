@@ -201,7 +201,7 @@ const awayFromEdges = (y: number, distance: number) =>
 function Mark({ choice }: { choice: Choice }) {
   const { x, y } = markOf(choice);
   const isBalloon = choice.kind === 'balloon';
-  const isAtRightEdge = x > wideMap.width * 0.85;
+  const isAtRightEdge = x > wideMap.width * 0.75;
   const text = { x: isAtRightEdge ? x - 14 : x + 14, textAnchor: isAtRightEdge ? 'end' : 'start' } as const;
   const textY = awayFromEdges(y, 66);
   return (

@@ -11,6 +11,9 @@ const maxWordLength = 30;
 /** Words of most addresses, which name no page. */
 const emptyWords = new Set(['docs', 'doc', 'api', 'experience', 'html', 'htm', 'md', 'index', 'page', 'www']);
 
+/** A page that only mentions a word of the address is not similar to it. */
+const nameFields = ['title', 'code', 'also'];
+
 /** The words of a path: "/docs/Tropical_cyclone.html" gives "Tropical cyclone". */
 export function wordsOf(path: string): string {
   let text = path;
@@ -34,7 +37,7 @@ export function PageSuggestions({ children }: { children: ReactNode }) {
   const site = useSite();
   const { value: search } = useOnDemand(documentationSearch, true);
   const words = wordsOf(location.pathname);
-  const hits: SearchHit[] = search && words !== '' ? search(words) : [];
+  const hits: SearchHit[] = search && words !== '' ? search(words, { fields: nameFields }) : [];
   const groups = groupHits(site, hits)
     .filter(({ key }) => key.startsWith('/'))
     .slice(0, maxSuggestions);

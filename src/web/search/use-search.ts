@@ -33,7 +33,7 @@ export const documentationSearch = onDemand(async () => {
   const text = await fetchText(searchIndex, (reason) => new Error(reason));
   const index = await MiniSearch.loadJSONAsync(text, searchOptions);
   index.addAll(ownPages);
-  return (query: string) => search(index, query);
+  return (query: string, options?: Parameters<typeof search>[2]) => search(index, query, options);
 });
 
 const storageKey = 'recent-searches';
