@@ -104,6 +104,18 @@ const Figure = ({ label, mark, children }: { label: string; mark?: ReactNode; ch
   </div>
 );
 
+/** A narrow column breaks the line before the last part. */
+function EndpointPath({ path }: { path: string }) {
+  const last = path.lastIndexOf('/') + 1;
+  return (
+    <code>
+      {path.slice(0, last)}
+      <wbr />
+      {path.slice(last)}
+    </code>
+  );
+}
+
 interface UsageTableProps {
   label: string;
   heading: string;
@@ -130,7 +142,9 @@ function UsageTable({ label, heading, rows, isCode = false }: UsageTableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.name}>
-              <th scope="row">{isCode && row.name !== 'other' ? <code>{row.name}</code> : row.name}</th>
+              <th scope="row">
+                {isCode && row.name !== 'other' ? <EndpointPath path={row.name} /> : row.name}
+              </th>
               {verdicts.map((verdict) => (
                 <td key={verdict}>{formatCount(row[verdict])}</td>
               ))}
