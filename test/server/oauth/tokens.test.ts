@@ -195,9 +195,10 @@ describe.skipIf(engineMissing)('the token endpoint', () => {
       expect(errorOf(await refresh(portal, first.refresh_token))).toEqual(wrongGrant);
       expect(await works(second)).toBe(false);
       expect(errorOf(await refresh(portal, second.refresh_token))).toEqual(wrongGrant);
-      const mail = (await portal.mails()).at(-1)!;
-      expect(mail.subject).toContain('We disconnected an app from your account');
-      expect(mail.text).toContain('Weather Helper');
+      const ended = (await portal.mails()).filter(({ subject }) =>
+        subject?.includes('We disconnected an app from your account'),
+      );
+      expect(ended.map(({ text }) => text)).toEqual([expect.stringContaining('Weather Helper')]);
     });
 
     test.each<[string, object, string[]]>([
@@ -219,11 +220,14 @@ describe.skipIf(engineMissing)('the token endpoint', () => {
 
     test('at most 240 times a day, so that rows are bounded', async () => {
       const tokens = await connectApp(portal, await newPerson());
-      const answers = await Promise.all(
-        Array.from({ length: 241 }, () => refresh(portal, tokens.refresh_token)),
-      );
+      const answers = [];
+      // Each waits for the one before it, so more of them at once would only wait for a database connection.
+      for (let started = 0; started < 245; started += 5)
+        answers.push(
+          ...(await Promise.all(Array.from({ length: 5 }, () => refresh(portal, tokens.refresh_token)))),
+        );
       const refused = answers.filter(({ statusCode }) => statusCode !== 200);
-      expect(refused.map(errorOf)).toEqual([[429, 'temporarily_unavailable']]);
+      expect(refused.map(errorOf)).toEqual(Array(5).fill([429, 'temporarily_unavailable']));
       expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(80_000);
     });
   });
