@@ -77,10 +77,14 @@ export function summarizeObservations(rows: readonly NamedRow[]): ObservationSum
   };
 }
 
-/** Times in one format sort as text. */
+/** Times in one format compare as text. Sorting them would hold the thread too long, because there may be 17,000. */
 function findSpan(rows: readonly NamedRow[]): { first: string; last: string } {
-  const times = rows.map(({ time }) => time).sort();
-  return { first: times[0] ?? '', last: times.at(-1) ?? '' };
+  let [first, last] = [rows[0]?.time ?? '', ''];
+  for (const { time } of rows) {
+    if (time < first) first = time;
+    if (time > last) last = time;
+  }
+  return { first, last };
 }
 
 export function formatSummary({ observations, missions, first, last, most }: ObservationSummary): string {

@@ -213,7 +213,12 @@ async function findNewest(
   const enoughRows = orderOf ? Number.POSITIVE_INFINITY : Math.min(limit, enoughForPart);
   const reading = { query, nowMs, asOfMs, everyMinutes, listedMissions, enoughRows };
   const { read, rows, fromMs, firstMs, lastMs } = await readNewestRows(weather, reading);
-  if (orderOf) rows.sort((one, other) => orderOf(other) - orderOf(one));
+  if (orderOf) {
+    // Other requests get the thread before and after so many rows are sorted.
+    await new Promise(setImmediate);
+    rows.sort((one, other) => orderOf(other) - orderOf(one));
+    await new Promise(setImmediate);
+  }
   const intervalAt = intervalIndex(everyMinutes);
   /** The next part has everything that was measured before this. */
   const findEndMs = (count: number) => (count < rows.length ? rows[count - 1]!.timestamp * 1000 : fromMs);
