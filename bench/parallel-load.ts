@@ -65,7 +65,7 @@ function batchOfGrids(authorization: string) {
 
 /** Sends all calls at once from a separate process, because reading hundreds of megabytes would disturb timing. */
 async function callInParallel(count: number, url: string, authorization: string): Promise<void> {
-  const args = ['run.mjs', 'bench/parallel-calls.ts', String(count), url, authorization];
+  const args = ['run.mjs', 'bench/parallel-load.ts', String(count), url, authorization];
   await promisify(execFile)(process.execPath, args, { cwd: root });
 }
 
