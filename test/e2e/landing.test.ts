@@ -34,6 +34,10 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
       .waitFor();
     expect(await fleetOn(page).locator('svg').count()).toBe(1);
     expect(await fleetOn(page).getByRole('combobox').count()).toBe(0);
+    await page.getByRole('heading', { level: 1, name: 'Welcome to the WindBorne API' }).waitFor();
+    await page.getByText(/^An API documentation platform for WindBorne: /).waitFor();
+    const documentation = page.getByRole('link', { name: 'View API Documentation' });
+    expect(await documentation.getAttribute('href')).toBe(pages.docs);
     for (const name of [
       'Your first call in two minutes',
       'Every sample is tested',

@@ -100,17 +100,21 @@ export function BaseUrlRows() {
 /** A click anywhere on a row copies its URL. */
 function BaseUrlRow({ icon, label, url }: { icon: IconNode; label: string; url: string }) {
   const { copied, copy } = useCopy(url);
-  const shown = url.replace(/^https?:\/\//, '');
+  const { host, pathname } = new URL(url);
   return (
     <ButtonRow
       icon={copied ? lucide.Check : icon}
       label={
         <>
-          <span className="base-url-name">{label}</span> <span className="base-url-text">{shown}</span>
+          <span className="base-url-name">{label}</span>{' '}
+          <span className="base-url-text">
+            <span>{host}</span>
+            {pathname}
+          </span>
         </>
       }
       className="rail-row base-url"
-      aria-label={`Copy ${label} ${shown}`}
+      aria-label={`Copy ${label} ${host}${pathname}`}
       title={url}
       data-copied={copied || undefined}
       onClick={() => void copy()}
