@@ -13,29 +13,20 @@ const withoutState = [
   ...databaseIndependentTests,
 ];
 
+const hashing = 'test/server/accounts/hashing.test.ts';
 /** They put dice and clocks of their own below the app, so that it must be loaded anew. */
-const withOwnModules = ['codes', 'hashing', 'same-answers', 'sign-in-race'].map(
-  (name) => `test/server/accounts/${name}.test.ts`,
-);
-
-type Engine = 'sqlite' | 'postgres';
-
-/**
- * Server tests run twice, once on each database engine, from the same files. Those of one worker share their modules:
- * the app is loaded, and balloons are followed, once and not for each file.
- */
-const server = (engine: Engine, exclude: string[]) => [
-  serverProject(engine, engine, {
-    include: ['test/server/**/*.test.ts'],
-    exclude: [...exclude, ...withOwnModules],
-    isolate: false,
-  }),
-  serverProject(`${engine} alone`, engine, { include: withOwnModules, exclude }),
+const withOwnModules = [
+  hashing,
+  ...['codes', 'same-answers', 'sign-in-race'].map((name) => `test/server/accounts/${name}.test.ts`),
 ];
 
-const serverProject = (name: string, engine: Engine, files: InlineConfig) => ({
+/**
+ * Tests of one worker share their modules: the app is loaded, and balloons are followed, once and not for each file.
+ */
+const server = (name: string, engine: 'sqlite' | 'postgres', files: InlineConfig) => ({
   test: {
     ...withDatabases,
+    isolate: false,
     ...files,
     name,
     env: { TEST_ENGINE: engine },
@@ -44,6 +35,15 @@ const serverProject = (name: string, engine: Engine, files: InlineConfig) => ({
     hookTimeout: 60_000,
   },
 });
+
+/** Tests of what the database holds run twice, once on each engine, from the same files. */
+const onBothEngines = (['sqlite', 'postgres'] as const).flatMap((engine) => [
+  server(engine, engine, {
+    include: ['test/server/**/*.test.ts'],
+    exclude: [...withoutState, ...withOwnModules],
+  }),
+  server(`${engine} alone`, engine, { include: withOwnModules, exclude: withoutState, isolate: true }),
+]);
 
 export default defineConfig({
   test: {
@@ -56,8 +56,9 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      ...server('sqlite', []),
-      ...server('postgres', withoutState),
+      ...onBothEngines,
+      server('stateless', 'sqlite', { include: withoutState, exclude: withOwnModules }),
+      server('stateless alone', 'sqlite', { include: [hashing], isolate: true }),
       {
         test: {
           ...withDatabases,

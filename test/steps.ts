@@ -27,15 +27,16 @@ const tests = (name: string, workers = 1): Step => ({
 
 /** The longest steps come first, so that all end at about the same time. */
 export const steps: Step[] = [
-  check('types', 'tsc', ['-p', '.']),
-  check('lint', 'biome', ['check', '--error-on-warnings', '.']),
   // A browser test mostly waits for its page, so two files run at once, each with its own portal and browser.
   tests('browser', 2),
   tests('postgres'),
   tests('sqlite'),
-  tests('deployment'),
+  tests('stateless'),
   tests('samples'),
+  tests('deployment'),
   tests('unit'),
+  check('types', 'tsc', ['-p', '.']),
+  check('lint', 'biome', ['check', '--error-on-warnings', '.']),
 ];
 
 /** More failed files than this are not a coincidence, and are not run again. */
