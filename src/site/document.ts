@@ -19,7 +19,8 @@ export interface Assets {
   styleLater?: string;
   /** Stylesheets that a bundler serves during development. */
   styles?: string[];
-  /** Stylesheets that the page's own code will apply. */
+  /** Modules and stylesheets of the page's own code, which the script imports later. */
+  importsAhead?: string[];
   stylesAhead?: string[];
   /** The text font, requested together with the document. */
   font?: string;
@@ -67,13 +68,16 @@ ${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/
 ${startFailure}
 <script type="application/json" id="rails-props">${embed(options.props)}</script>
 <template id="${appTemplateId}">
-${assets.styleLater ? `<style>${assets.styleLater.trim()}</style>\n` : ''}${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${(assets.imports ?? []).map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${(assets.stylesAhead ?? []).map((href) => `<link rel="preload" href="${href}" as="style" crossorigin>\n`).join('')}<script type="module" src="${assets.script}"></script>
-</template>
+${assets.styleLater ? `<style>${assets.styleLater.trim()}</style>\n` : ''}${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${modulePreloads(assets.imports)}<script type="module" src="${assets.script}"></script>
+${modulePreloads(assets.importsAhead)}${(assets.stylesAhead ?? []).map((href) => `<link rel="preload" href="${href}" as="style" crossorigin>\n`).join('')}</template>
 </body>
 </html>
 `;
   return { head, tail };
 }
+
+const modulePreloads = (files: string[] = []) =>
+  files.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('');
 
 /** CSS shows it if the app can't start. The link needs no script. */
 const startFailure = `<div class="plain-messages start-failure" role="alert"><p>Buttons and forms don't work, because a part of this page couldn't be loaded. Check your connection, then <a class="link" href="">reload the page</a>.</p></div>`;

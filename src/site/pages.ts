@@ -24,7 +24,7 @@ export interface Renderer {
   /** Styles that only the landing page needs. */
   landingStyle?: string | undefined;
   /** The scripts and styles that only one page needs, by the path of the page. */
-  ownFiles?: Record<string, Pick<Assets, 'imports' | 'stylesAhead'>>;
+  ownFiles?: Record<string, Pick<Assets, 'importsAhead' | 'stylesAhead'>>;
 }
 
 export interface PagesOptions {
@@ -163,11 +163,14 @@ function entryOf(manifest: Manifest, name: string): Manifest[string] {
 const urlsOf = (manifest: Manifest, names: string[]) =>
   names.flatMap((name) => manifest[name]?.file ?? []).map((file) => assetsBase + file);
 
+/** The files that the page's code needs beyond those of the app, so that the browser requests all of them at once. */
 function filesOf(manifest: Manifest, name: string, { imports: known }: Manifest[string]) {
-  const { css, imports } = entryOf(manifest, name);
+  const needed = new Set([...known, name]);
+  // A set also visits what is added on the way: the imports of imports.
+  for (const each of needed) for (const imported of manifest[each]?.imports ?? []) needed.add(imported);
   return {
-    imports: urlsOf(manifest, [name, ...imports.filter((each) => !known.includes(each))]),
-    stylesAhead: css.map((file) => assetsBase + file),
+    importsAhead: urlsOf(manifest, [...needed].slice(known.length)),
+    stylesAhead: entryOf(manifest, name).css.map((file) => assetsBase + file),
   };
 }
 
@@ -238,12 +241,8 @@ async function renderPage(
   return servedPage(head, csrfTokenLength, tail, { status, headers });
 }
 
-function withOwnFiles({ assets, landingStyle = '', ownFiles }: Renderer, path: string): Assets {
-  const { imports = [], stylesAhead = [] } = ownFiles?.[path] ?? {};
-  return {
-    ...assets,
-    style: (assets.style ?? '') + (path === paths.landing ? landingStyle : ''),
-    imports: [...(assets.imports ?? []), ...imports],
-    stylesAhead,
-  };
-}
+const withOwnFiles = ({ assets, landingStyle = '', ownFiles }: Renderer, path: string): Assets => ({
+  ...assets,
+  ...ownFiles?.[path],
+  style: (assets.style ?? '') + (path === paths.landing ? landingStyle : ''),
+});

@@ -8,6 +8,8 @@ import { announceStart } from './preferences/before-start.ts';
 import { followPreferences } from './preferences/preferences.ts';
 import { loadProps, propsElementId } from './props.ts';
 import { createRouter } from './router/router.ts';
+import { prefetchEarly } from './viewer/store/prefetch.ts';
+import { hasViewer } from './viewer/viewer-slot.tsx';
 
 const root = document.getElementById('root')!;
 const readText = () => document.getElementById(propsElementId)?.textContent;
@@ -19,6 +21,7 @@ followPreferences();
 
 try {
   const props = { ...(await loadProps(readText, sleep)), picture: readPicture() };
+  if (hasViewer(props.site, props.path)) prefetchEarly(props.site);
   if (props.landing) await landingCode.load();
   // Loading and using the code are two tasks, and a transition splits the second: the page keeps scrolling.
   await sleep(0);

@@ -32,7 +32,8 @@ export async function runSample(
     text = `import windborne_hosts\n${text}`;
   }
   writeFileSync(join(folder, file), text);
-  return run(program, file, {
+  const options = sample.language === 'java' ? javaOptions(sandbox) : [];
+  return run([...program, ...options], file, {
     folder,
     maxSeconds,
     isEnough: (output) => isEndless(sample) && sample.prints.every((text) => output.includes(text)),
@@ -64,11 +65,20 @@ const programs = {
   netcdf: shell,
   bash: shell,
   python: [['python3'], 'sample.py'],
-  // These options affect only the virtual machine: a short program does not need the second compiler.
-  java: [['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'], 'Main.java'],
+  java: [['java'], 'Main.java'],
   ruby: [['ruby'], 'sample.rb'],
   javascript: [[process.execPath], 'sample.mjs'],
 } as const satisfies Record<Sample['language'], readonly [readonly string[], string]>;
+
+/**
+ * These options affect only the virtual machine: a short program does not need the second compiler, and the compiler
+ * starts twice as fast from an archive of its classes, which the first program writes.
+ */
+function javaOptions({ home }: Sandbox): string[] {
+  const archive = join(home, 'classes.jsa');
+  const use = existsSync(archive) ? 'SharedArchiveFile' : 'ArchiveClassesAtExit';
+  return ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', `-XX:${use}=${archive}`, '-Xlog:cds=off'];
+}
 
 interface Surroundings {
   folder: string;

@@ -57,6 +57,7 @@ export async function startSandbox(): Promise<{ sandbox: Sandbox; stop: () => Pr
       hasMcp: (await fetch(portal.url + mcpServer)).status !== 404,
     };
     if (!sandbox.missing.includes('windborne')) await redirectLibrary(sandbox);
+    if (!sandbox.missing.includes('java')) await runFirstJavaSample(sandbox);
     return { sandbox, stop };
   } catch (error) {
     await stop();
@@ -73,6 +74,12 @@ export function siteOf(url: string): Site {
 async function administer(dataDir: string, ...args: string[]): Promise<void> {
   const env = { ...process.env, DATA_DIR: dataDir };
   await promisify(execFile)(process.execPath, ['run.mjs', 'src/admin.ts', ...args], { cwd: root, env });
+}
+
+/** The first Java program writes an archive that the others start from, so it runs before they do. */
+async function runFirstJavaSample(sandbox: Sandbox): Promise<void> {
+  const sample = listSamples(siteOf(sandbox.url)).find(({ language }) => language === 'java');
+  await runSample(sandbox, sample!, sandbox.library);
 }
 
 /** Follows the page: its shell sample writes the file, and a command replaces its shell function. */

@@ -32,7 +32,8 @@ import {
   SoundingTable,
 } from './sounding-panels.tsx';
 import { missionsCall } from './store/flight-calls.ts';
-import { openViewer, prefetch, useDataIdentity } from './store/open-viewer.ts';
+import { openViewer, useDataIdentity } from './store/open-viewer.ts';
+import { type Prefetched, takePrefetched } from './store/prefetch.ts';
 import type { ViewedLeg } from './store/viewer-data.ts';
 import type { Viewer, ViewerState } from './store/viewer-store.ts';
 import { TimeCursor } from './time-cursor.tsx';
@@ -63,9 +64,9 @@ export function DataViewer({ onShown }: DataViewerProps) {
   latest.current = identity;
   const isKnown = identity !== undefined && identity !== 'none';
   const [opened, setOpened] = useState<Opened>();
-  const prefetched = useRef<ReturnType<typeof prefetch>>({});
+  const prefetched = useRef<Prefetched>({});
   useEffect(() => {
-    prefetched.current = prefetch(site, location.search);
+    prefetched.current = takePrefetched(site);
   }, [site]);
   useEffect(() => {
     if (!isKnown) return;

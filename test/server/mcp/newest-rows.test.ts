@@ -21,7 +21,7 @@ interface Row {
 }
 
 /** This box has more rows in a day than one call can read. */
-const box = { min_latitude: 20, max_latitude: 60, min_longitude: -180, max_longitude: -110 };
+const box = { min_latitude: 20, max_latitude: 60, min_longitude: -180, max_longitude: -140 };
 const hour = 3600;
 
 /**
@@ -197,7 +197,7 @@ describe.skipIf(engineMissing)('the newest rows', () => {
     const rows = rowsOf(parts);
     const asOf = Date.parse(parts[0]!.data.as_of);
     const all = await rowsOfDay();
-    expect(all.length).toBeGreaterThan(20_000);
+    expect(parts.length).toBeGreaterThan(1);
     const arrived = all.filter(({ updated_at }) => Date.parse(updated_at) < asOf);
     expect(rows.map(nameOf)).toEqual(thinned(arrived, 720));
     const { covered } = parts.at(-1)!.data;

@@ -12,7 +12,6 @@ import { bellChance, chance, chanceUses } from '../atmosphere/chance.ts';
 import { movingPlace } from '../atmosphere/geometry.ts';
 import { specificHumidity } from '../atmosphere/humidity.ts';
 import { archiveStartMs, clamp, isLongitudeBetween } from '../atmosphere/planet.ts';
-
 import { truthAt } from '../forecasts/forecast-snapshots.ts';
 import { followTrack, positionAt } from './flight-path.ts';
 import { findMission, listMissionsBetween, type Mission } from './missions.ts';
@@ -48,7 +47,7 @@ export function* readObservationPage(query: ObservationQuery, nowMs: number): Lo
       lookedAt++;
       yield* followTrack(packet.mission, Math.max(...timesMs));
       for (const [row, timeMs] of timesMs.entries()) {
-        const updated = updatedNanoseconds(packet, row);
+        const updated = packet.updated + BigInt(row);
         if (updated < filter.sinceNanoseconds || !passes(filter, packet.mission, timeMs)) continue;
         if (rows.length === pageRows) return { rows, hasNextPage: true, nextSince };
         rows.push(observationRow(sampling, packet, row, timeMs, filter));
@@ -122,7 +121,7 @@ function packetsArriving(sampling: Sampling, filter: Filter, fromMs: number, unt
       if (arrivalMs >= fromMs && arrivalMs < untilMs) packets.push(packet);
     }
   }
-  return packets.sort((a, b) => (updatedNanoseconds(a, 0) < updatedNanoseconds(b, 0) ? -1 : 1));
+  return packets.sort((a, b) => (a.updated < b.updated ? -1 : 1));
 }
 
 function passes(filter: Filter, mission: Mission, timeMs: number): boolean {
@@ -162,6 +161,11 @@ interface Packet {
   index: number;
   /** Whole seconds. */
   arrivalSeconds: number;
+  /**
+   * When its first row changed, in nanoseconds; each further row adds one. Every row's time is unique, so that a page
+   * can continue exactly after another: mission and packet are encoded in the digits below the second.
+   */
+  updated: bigint;
 }
 
 const maxArrivalDelayMs = 1500 * secondMs;
@@ -172,22 +176,15 @@ function packetAt(sampling: Sampling, mission: Mission, index: number): Packet {
   const qualityControlSeconds = 120 + 780 * draw(1) ** 2;
   const sentMs = mission.launchMs + (index + 1) * sampling.packetMs;
   const arrivalSeconds = Math.floor(sentMs / secondMs + downlinkSeconds + qualityControlSeconds);
-  return { mission, index, arrivalSeconds };
+  const belowSecond = (mission.number % 1000) * 1_000_000 + (index % 1000) * 1000;
+  const updated = BigInt(arrivalSeconds) * nanosecondsPerSecond + BigInt(belowSecond);
+  return { mission, index, arrivalSeconds, updated };
 }
 
 function packetTimesMs(sampling: Sampling, { mission, index }: Packet): number[] {
   const rows = sampling.packetMs / sampling.everyMs;
   const firstMs = mission.launchMs + index * sampling.packetMs + (rows === 1 ? sampling.packetMs / 2 : 0);
   return Array.from({ length: rows }, (_, row) => firstMs + row * sampling.everyMs);
-}
-
-/**
- * When a row changed, in nanoseconds. It is unique, so that a page can continue exactly after another: mission,
- * packet and row are encoded in the digits below the second.
- */
-function updatedNanoseconds({ mission, index, arrivalSeconds }: Packet, row: number): bigint {
-  const belowSecond = (mission.number % 1000) * 1_000_000 + (index % 1000) * 1000 + row;
-  return BigInt(arrivalSeconds) * nanosecondsPerSecond + BigInt(belowSecond);
 }
 
 function observationRow(
@@ -215,7 +212,7 @@ function observationRow(
 }
 
 function updatedText(packet: Packet, row: number): string {
-  const microseconds = Number((updatedNanoseconds(packet, row) / 1000n) % 1_000_000n);
+  const microseconds = Number(((packet.updated + BigInt(row)) / 1000n) % 1_000_000n);
   const ms = Math.floor(microseconds / 1000);
   return isoMicroseconds(packet.arrivalSeconds * secondMs + ms, microseconds % 1000);
 }

@@ -1,14 +1,13 @@
 import type { SiteSummary } from '../../../content/contract.ts';
 import { isSandboxed } from '../../../content/sandbox.ts';
-import { defaultFlight as defaultFlightAddress, fleet as fleetAddress } from '../../../urls.ts';
-import type { DefaultFlight, FleetBalloon, FleetSnapshot } from '../../../weather/contract.ts';
+import type { FleetBalloon, FleetSnapshot } from '../../../weather/contract.ts';
 import { type ApiIdentity, identitiesFor, identityFor, useChosenIdentity } from '../../api/identity.ts';
-import { fetchApiText, preloadCalls } from '../../api/on-demand-calls.ts';
+import { fetchApiText } from '../../api/on-demand-calls.ts';
 import { useApiKeys } from '../../keys/context/api-keys.ts';
 import { useSite } from '../../router/router-context.tsx';
 import { type Outcome, requestError } from '../../session/outcome.ts';
-import { getJson } from '../../session/send.ts';
 import { missionsCall } from './flight-calls.ts';
+import { fleetError, type Prefetched, readDefaultFlight, readFleet } from './prefetch.ts';
 import { type CallText, readList } from './viewer-data.ts';
 import { createViewer, type Viewer } from './viewer-store.ts';
 
@@ -20,19 +19,6 @@ export function useDataIdentity(): ApiIdentity | 'none' | undefined {
   if (!apiKeys) return undefined;
   const open = identitiesFor({ api: 'data', access: 'all_access' }, { sandbox, apiKeys, now: new Date() });
   return identityFor(open, wanted) ?? 'none';
-}
-
-/** Answers that are the same for everyone, so they are requested before the identity is known. */
-interface Prefetched {
-  fleet?: Promise<Outcome<FleetSnapshot>>;
-  flight?: Promise<DefaultFlight | undefined>;
-}
-
-export function prefetch({ sandbox }: SiteSummary, search: string): Prefetched {
-  const hasFeeds = isSandboxed(sandbox, 'data');
-  if (!hasFeeds || search !== '') void preloadCalls();
-  if (!hasFeeds) return {};
-  return { fleet: readFleet(), ...(search === '' && { flight: readDefaultFlight() }) };
 }
 
 /** Opens the viewer of this page. It follows the address, and writes to it. */
@@ -73,15 +59,6 @@ export function openViewer(
       writer.flush();
     },
   };
-}
-
-const fleetError = "The list of balloons couldn't be loaded. Check your connection and try again.";
-
-const readFleet = () => getJson<FleetSnapshot>(fleetAddress, fleetError);
-
-async function readDefaultFlight(): Promise<DefaultFlight | undefined> {
-  const answer = await getJson<DefaultFlight>(defaultFlightAddress, fleetError);
-  return answer.ok ? answer.value : undefined;
 }
 
 /** The provider's API lists missions without positions. */
