@@ -8,6 +8,7 @@ import { announceStart } from './preferences/before-start.ts';
 import { followPreferences } from './preferences/preferences.ts';
 import { loadProps, propsElementId } from './props.ts';
 import { createRouter } from './router/router.ts';
+import { prefetchAuthStatus } from './session/use-session.ts';
 import { prefetchEarly } from './viewer/store/prefetch.ts';
 import { hasViewer } from './viewer/viewer-slot.tsx';
 
@@ -21,6 +22,7 @@ followPreferences();
 
 try {
   const props = { ...(await loadProps(readText, sleep)), picture: readPicture() };
+  prefetchAuthStatus();
   if (hasViewer(props.site, props.path)) prefetchEarly(props.site);
   if (props.landing) await landingCode.load();
   // Loading and using the code are two tasks, and a transition splits the second: the page keeps scrolling.

@@ -15,6 +15,20 @@ export const onUserChanged = userChanges.subscribe;
 
 const recheckAfterMs = 10_000;
 
+let early: ReturnType<typeof fetchAuthStatus> | undefined;
+
+/** Asks who is signed in before the app is hydrated, because the first page waits for the answer. */
+export function prefetchAuthStatus(): void {
+  early = fetchAuthStatus();
+  early.catch(() => undefined);
+}
+
+function takeAuthStatus() {
+  const status = early ?? fetchAuthStatus();
+  early = undefined;
+  return status;
+}
+
 /** This tab may know an older state than the server: a person can sign out in another one. */
 export function useSession() {
   const [session, setSession] = useState<Session>({ state: 'loading' });
@@ -37,7 +51,7 @@ export function useSession() {
     async ({ keepOnError }: { keepOnError: boolean }): Promise<User | undefined> => {
       lastCheck.current = { id: lastCheck.current.id + 1, at: Date.now() };
       const { id } = lastCheck.current;
-      const status = await fetchAuthStatus().catch((): AuthStatus | undefined => undefined);
+      const status = await takeAuthStatus().catch((): AuthStatus | undefined => undefined);
       if (id !== lastCheck.current.id) return current.current;
       if (status) setUser(status.authenticated ? status.user : undefined);
       else if (!keepOnError) setUser(undefined);
