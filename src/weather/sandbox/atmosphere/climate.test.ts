@@ -12,9 +12,9 @@ import {
 import { dayMs, hourMs } from '../../../time.ts';
 import { forecastAt, truthAt } from '../forecasts/forecast-snapshots.ts';
 import { surfaceValueAt } from '../forecasts/points.ts';
-import { fillHumidityRow, fillRow, valueAt } from './atmosphere.ts';
+import { fillHumidityRow, fillRow, levelAtAltitude, valueAt } from './atmosphere.ts';
 import { levelAt, levelAtX, meridiansAt, type Place, parallelAt, placeAt } from './geometry.ts';
-import { elevationMetres } from './land.ts';
+import { elevationMetres, landShare } from './land.ts';
 import type { Snapshot } from './snapshot.ts';
 import { fillSurfaceRow } from './surface.ts';
 
@@ -30,8 +30,8 @@ const years = [2024, 2025, 2026];
 
 describe('the tropopause, where temperature first falls by less than 2 K a kilometre for 2 km (WMO)', () => {
   test.each([
-    ['the equator', 0, january, 16, 17.5],
-    ['15 degrees north', 15, july, 16, 17.5],
+    ['the equator', 0, january, 16.3, 17.5],
+    ['15 degrees north', 15, july, 16.3, 17.5],
     ['40 degrees north in winter', 40, january, 10, 12],
     ['40 degrees north in summer', 40, july, 13, 16],
     ['50 degrees south in winter', -50, july, 9, 12],
@@ -177,15 +177,17 @@ describe('humidity near the ground', () => {
 const vapour = (celsius: number) => Math.exp((17.62 * celsius) / (243.12 + celsius));
 
 describe('CAPE of the mixed layer, over thirty days', () => {
-  // Forecasters expect at most about 4,000 J/kg in the tropics, 6,000 in the Great Plains and 2,000 in deserts. Over the
-  // Norwegian Sea they expect less than 300, but the sandbox has no Gulf Stream to warm the air above the boundary layer.
+  // Forecasters expect at most about 4,000 J/kg in the tropics, 6,000 in the Great Plains and 2,000 in deserts. Over cold
+  // seas in winter they expect less than 300 on most days.
   test.each([
     ['Singapore in July', 1.35, 103.8, 6, [500, 2500], [2000, 4000]],
     ['the tropical Pacific in April', 5, -160, 3, [500, 3500], [2000, 4000]],
     ['Oklahoma in July', 35.3, -97.5, 6, [500, 2000], [2000, 6000]],
     ['Oklahoma in January', 35.3, -97.5, 0, [0, 10], [0, 500]],
     ['the Sahara in July', 23, 5, 6, [0, 500], [0, 2500]],
-    ['the Norwegian Sea in January', 68, 5, 0, [0, 700], [0, 1000]],
+    ['the Norwegian Sea in January', 68, 5, 0, [0, 200], [50, 500]],
+    ['the Bering Sea in January', 57, -175, 0, [0, 200], [50, 500]],
+    ['the Southern Ocean in July', -55, 100, 6, [0, 200], [50, 1000]],
     ['Moscow in July', 55.8, 37.6, 6, [0, 1000], [500, 2500]],
   ] as const)('is plausible in %s', (_place, latitude, longitude, month, median, most) => {
     const joules = Array.from({ length: 40 }, (_, step) =>
@@ -222,6 +224,52 @@ function airAbove(snapshot: Snapshot, place: Place): Air[] {
       virtualKelvin: virtualKelvin(kelvin, mixingRatio(vapourHpa, pressureHpa)),
     };
   }).filter(({ altitudeMetres }) => altitudeMetres > ground);
+}
+
+describe('sea-level pressure', () => {
+  test('is about that of a sounding over the seas', () => {
+    const differences = [0, 3, 6, 9].flatMap((month) => {
+      const truth = truthAt(Date.UTC(2025, month, 10, 12));
+      return seas().map((place) => {
+        fillSurfaceRow('pressure_msl', truth, place, single);
+        return Math.abs(single[0]! - levelAtAltitude(truth, place, 0).pressureHpa);
+      });
+    });
+    const sorted = differences.toSorted((one, other) => one - other);
+    expect(sorted.length).toBeGreaterThan(1500);
+    expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThan(6);
+    expect(sorted.at(-1)).toBeLessThan(18);
+  });
+
+  // Published means are about 1000 hPa near Iceland and 1030 in Siberia.
+  test('is low over the northern Atlantic in January and high over Siberia', () => {
+    expect(januaryPressure(placeAt(62, 0))).toBeLessThan(1004);
+    expect(januaryPressure(placeAt(55, 95))).toBeGreaterThan(1012);
+  });
+});
+
+const single = new Float64Array(1);
+
+function seas(): Place[] {
+  const latitudes = Array.from({ length: 31 }, (_, index) => -75 + 5 * index);
+  const longitudes = Array.from({ length: 24 }, (_, index) => 15 * index);
+  return latitudes.flatMap((latitude) =>
+    longitudes
+      .filter((longitude) => landShare(latitude, longitude) < 0.05)
+      .map((longitude) => placeAt(latitude, longitude)),
+  );
+}
+
+/** The mean of three years. */
+function januaryPressure(place: Place): number {
+  let sum = 0;
+  for (const year of years) {
+    for (let day = 1; day <= 31; day++) {
+      fillSurfaceRow('pressure_msl', truthAt(Date.UTC(year, 0, day)), place, single);
+      sum += single[0]!;
+    }
+  }
+  return sum / years.length / 31;
 }
 
 describe('lows of the middle latitudes', () => {

@@ -1,6 +1,8 @@
 import table from '../tables/climate.json' with { type: 'json' };
 import { EarthTable } from './earth-table.ts';
 import { continentShares, elevationMetres, landShare, landShares } from './land.ts';
+import { radiansPerDegree } from './planet.ts';
+import { addWaves, standingAlong, standingWaves } from './standing-waves.ts';
 
 /** A yearly cycle: the mean, and the parts that follow the cosine and the sine of the season's angle. */
 type Cycle = [mean: Float32Array, cos: Float32Array, sin: Float32Array];
@@ -68,7 +70,22 @@ function spreadClimate(): EarthTable[] {
       }
     }
   }
+  leaveOutStandingWaves(sums[3]!, sums[4]!);
   return sums.map((cells) => new EarthTable(cells));
+}
+
+/** The air near the ground need not be warmed where standing waves have done so. */
+function leaveOutStandingWaves(mean: Float32Array, cosine: Float32Array): void {
+  const angles = Array.from({ length: 360 }, (_, column) => (column + 0.5) * radiansPerDegree);
+  const meridians = { cos: angles.map(Math.cos), sin: angles.map(Math.sin) };
+  for (let row = 0; row < 180; row++) {
+    const factor = -standingAlong(89.5 - row).standing;
+    const [hemisphere, january] = row < 90 ? (['north', 1] as const) : (['south', -1] as const);
+    const cells = (field: Float32Array) => field.subarray(row * 360, (row + 1) * 360);
+    addWaves(standingWaves(hemisphere, 0), factor, meridians, cells(mean));
+    addWaves(standingWaves(hemisphere, january), factor, meridians, cells(cosine));
+    addWaves(standingWaves(hemisphere, 0), -factor, meridians, cells(cosine));
+  }
 }
 
 const negligible = 1e-3;

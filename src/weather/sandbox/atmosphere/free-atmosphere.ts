@@ -2,6 +2,7 @@ import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts'
 import type { Level, Meridians, Parallel, Place } from './geometry.ts';
 import { dryAir, radiansPerDegree } from './planet.ts';
 import { type Hemisphere, type Snapshot, tiltOf, type Vortex, waveCount, zonalNumberOf } from './snapshot.ts';
+import { addWaves, slopeEastwards } from './standing-waves.ts';
 import { zonalColumn, zonalKelvin, zonalShear, zonalThickness } from './zonal.ts';
 
 /** Everything follows from the geopotential: wind is its slope over f, temperature its slope in height over R. */
@@ -22,6 +23,7 @@ export function fillFreeRow(
   row: Float64Array,
 ): void {
   sumWaves(factors, setFactors(field, snapshot, level, place.parallel), place.meridians, row);
+  addStandingWaves(field, snapshot, level, place, row);
   for (const vortex of snapshot.vortices) addVortex(field, vortex, level, place, row);
 }
 
@@ -91,6 +93,21 @@ function zonalMean(field: UpperField, snapshot: Snapshot, level: Level, parallel
     parallel.westerlies * westerlies +
     parallel.tradesWind * tradesMetresPerSecond * level.trades
   );
+}
+
+function addStandingWaves(
+  field: UpperField,
+  snapshot: Snapshot,
+  level: Level,
+  { parallel, meridians }: Place,
+  row: Float64Array,
+): void {
+  const waves = snapshot.standing[parallel.hemisphere];
+  if (field === 'temperature') addWaves(waves, parallel.standing * level.standingSlope, meridians, row);
+  else if (field === 'geopotential')
+    addWaves(waves, dryAir * parallel.standing * level.standing, meridians, row);
+  else if (field === 'wind_u') addWaves(waves, dryAir * parallel.standingU * level.standing, meridians, row);
+  else addWaves(slopeEastwards(waves), dryAir * parallel.standingV * level.standing, meridians, row);
 }
 
 const vortexRadiusMetres = 950_000;

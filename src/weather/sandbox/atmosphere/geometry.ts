@@ -9,13 +9,14 @@ import {
   waveCount,
   zonalNumberOf,
 } from './snapshot.ts';
+import { type StandingAlong, type StandingAtX, standingAlong, standingAtX } from './standing-waves.ts';
 import type { PolarShares } from './zonal.ts';
 
 /**
  * Everything that depends on latitude alone. The geopotential of a wave has the envelope f·sin²(2φ); `waveU` and
  * `waveV` are its geostrophic wind, written out so that nothing divides by zero at the equator or a pole.
  */
-export interface Parallel extends PolarShares {
+export interface Parallel extends PolarShares, StandingAlong {
   latitude: number;
   hemisphere: Hemisphere;
   sin: number;
@@ -98,6 +99,7 @@ export function parallelAt(latitude: number): Parallel {
     waveGeopotential: 4 * spin * sin ** 3 * cos ** 2,
     waveU: (4 * (3 * sin * cos ** 3 - 2 * sin ** 3 * cos)) / earthRadiusMetres,
     waveV: (4 * sin ** 2 * cos) / earthRadiusMetres,
+    ...standingAlong(latitude),
   };
 }
 
@@ -143,7 +145,7 @@ function fillMultiples(angle: number, waves: Float64Array, base: number): void {
  * Everything that depends on height alone. The vertical coordinate is x = ln(1000 hPa / p). Every shape has its
  * derivative in x, because temperature is the derivative of the geopotential.
  */
-export interface Level {
+export interface Level extends StandingAtX {
   pressureHpa: number;
   x: number;
   trades: number;
@@ -179,6 +181,7 @@ export function levelAtX(x: number): Level {
     waveSlope: ((1 - x / wavePeakX) * fall) / wavePeakX,
     vortex,
     vortexSlope: -vortex / vortexDepth,
+    ...standingAtX(x),
     ...tiltsAt(x),
   };
 }

@@ -2,6 +2,7 @@ import { dayMs } from '../../../time.ts';
 import { isoSeconds } from '../../api-time.ts';
 import { chance, chanceBetween, chanceUses } from './chance.ts';
 import { archiveStartMs, seasonAngle } from './planet.ts';
+import { type StandingWaves, standingWaves } from './standing-waves.ts';
 
 /** Waves are numbered from 0. */
 export const waveCount = 9;
@@ -97,6 +98,7 @@ export interface Snapshot {
   north: Phasors;
   south: Phasors;
   showers: Phasors;
+  standing: Record<Hemisphere, StandingWaves>;
   vortices: Vortex[];
 }
 
@@ -113,6 +115,7 @@ export function calmTruthAt(timeMs: number): Snapshot {
     north: phasorsOf(wavesOf.north, timeMs, waveStrength(winter)),
     south: phasorsOf(wavesOf.south, timeMs, waveStrength(-winter)),
     showers: phasorsOf(showers, timeMs, 1),
+    standing: { north: standingWaves('north', winter), south: standingWaves('south', -winter) },
     vortices: [],
   };
 }

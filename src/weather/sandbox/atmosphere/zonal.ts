@@ -24,9 +24,9 @@ interface ZonalColumn {
 // The tropics are the same all year; the polar values are those of spring, and change by the second number in winter.
 const tropicalKelvin = 300;
 const polarDeficitKelvin = [43.3, 8.7] as const;
-const tropicalTropopauseX = 2.254;
+const tropicalTropopauseX = 2.42;
 const polarTropopauseX = [1.223, 0.005] as const;
-const tropicalTropopauseKelvin = 169.3;
+const tropicalTropopauseKelvin = 160;
 const polarTropopauseKelvin = [211.4, 3] as const;
 // The stratosphere depends on the share of polar air alone, so that the break of the tropopause does not reach into it.
 const stratosphereX = 3;
