@@ -7,7 +7,7 @@ const codeFont = 'src/web/styles/code-font.css';
 const firstLoad = new Set<string>();
 const everyPage = { name: 'app', test: (id: string) => firstLoad.has(id), priority: 3 };
 
-/** `vite build` makes the browser's files, `vite build --ssr src/web/server.tsx` the renderer the server loads. */
+/** `vite build` creates the browser's files, `vite build --ssr src/web/server.tsx` the renderer that the server loads. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   base: assetsBase,
   publicDir: false,
@@ -17,11 +17,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     assetsDir: '',
-    // A font inside the stylesheet could be neither preloaded nor cached on its own.
+    // A font inside the stylesheet could not be preloaded, or cached by itself.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Also where the renderer holds a style that it puts into a page.
+    // The renderer's build too, because it inlines a stylesheet in pages.
     cssMinify: true,
     ...(isSsrBuild
       ? {}
@@ -32,36 +32,36 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           },
         }),
   },
-  // The renderer is always the production one, whatever the process that loads it is called.
+  // The renderer always uses the production build of React, whatever NODE_ENV its process has.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
-  // The renderer must run when the browser's libraries, being devDependencies, are pruned.
+  // The renderer must run after `npm prune` has removed the browser's libraries, which are devDependencies.
   ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
 }));
 
-/** What every page needs goes into one file, also where a lazy part shares it: a dozen small files compress badly. */
+/** Everything that all pages need is one file, because a dozen small files compress badly. */
 function findFirstLoad(): Plugin {
   return {
     name: 'find-first-load',
     buildEnd() {
       const visit = (id: string) => {
-        // An icon goes where it is used: its package names them all in one file.
+        // Icons stay with the code that uses them. Their package exports all of them from one file.
         if (firstLoad.has(id) || id.includes('lucide')) return;
         firstLoad.add(id);
         for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported);
       };
       for (const id of this.getModuleIds()) if (id.endsWith(entry)) visit(id);
-      // The entry and its stylesheet stay together: the manifest names both in one place.
+      // The entry and its stylesheet stay out of it, so that the manifest lists them together.
       for (const id of firstLoad) if (id.endsWith(entry) || id.endsWith('.css')) firstLoad.delete(id);
     },
   };
 }
 
-/** Nearly all of it is used at once: Chromium compiles it when it comes, not when the first click calls for it. */
+/** Chromium compiles the file while it loads instead of at the first click, because nearly all of it is used at once. */
 function compileWhileLoading(): Plugin {
   return {
     name: 'compile-while-loading',
     generateBundle: {
-      // V8 looks for it in the very first line.
+      // V8 reads this hint in the first line only.
       order: 'post',
       handler(_, bundle) {
         for (const file of Object.values(bundle)) {

@@ -2,11 +2,11 @@ import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 import { databaseIndependentTests } from './test/long/database-independent-tests.ts';
 
-/** One project a step of `npm test`. */
+/** Each step of `npm test` is a project. */
 const withDatabases = { globalSetup: ['test/helpers/global-setup.ts'] };
 const inTurn = { fileParallelism: false, isolate: false, maxConcurrency: 2 };
 
-/** Pages, documents and tools: what they say does not depend on the engine. */
+/** Tests of pages, documents and tools, whose content does not depend on the engine. */
 const withoutState = [
   'test/server/{content,demo,site}/**',
   'test/server/mcp/!(quota|refusals).test.ts',
@@ -14,7 +14,7 @@ const withoutState = [
 ];
 
 const hashing = 'test/server/accounts/hashing.test.ts';
-/** They put dice and clocks of their own below the app, so that it must be loaded anew. */
+/** These replace clocks and random numbers below the app, so each needs its own copy of the app's modules. */
 const withOwnModules = [
   hashing,
   ...['codes', 'same-answers', 'sign-in-race'].map((name) => `test/server/accounts/${name}.test.ts`),
@@ -30,7 +30,7 @@ const server = (name: string, engine: 'sqlite' | 'postgres', files: InlineConfig
     ...files,
     name,
     env: { TEST_ENGINE: engine },
-    // Of a slow machine; what must be soon says so itself.
+    // Enough for a slow machine. A test with a tighter limit sets its own.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -32,6 +32,6 @@ export const machineLine = (machine: Machine) =>
 function postgresVersion(): string {
   const programs = findPostgres();
   if (!programs) return 'not installed';
-  const told = execFileSync(join(programs, 'postgres'), ['--version'], { encoding: 'utf8' });
-  return /\d+(\.\d+)*/.exec(told)?.[0] ?? 'unknown';
+  const version = execFileSync(join(programs, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return /\d+(\.\d+)*/.exec(version)?.[0] ?? 'unknown';
 }

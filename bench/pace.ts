@@ -4,8 +4,8 @@ import { percentile } from './load.ts';
 const everyMs = 5;
 
 /**
- * Asks at a steady pace until `done` is settled, whether or not the last answer has come: a server that is held up
- * for a moment is late for everyone who asked meanwhile.
+ * Sends requests at a steady pace until `done` is settled, without waiting for responses, so that a server that stalls
+ * for a moment is measured as late for every request in that time.
  */
 export async function pacedTimesMs(
   url: string,

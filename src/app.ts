@@ -40,7 +40,7 @@ interface AppOptions {
   fleet?: FleetFeed;
   /** The cost of password hashes. Tests lower it. */
   passwordCost?: PasswordCost;
-  /** How the documents of apps are reached. Tests replace it. */
+  /** Fetches the documents of apps. Tests replace it. */
   documentNetwork?: DocumentNetwork | undefined;
 }
 

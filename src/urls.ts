@@ -107,7 +107,7 @@ export const api = '/api/v1';
 export const fleet = '/viewer/sky.json';
 /** The flight that the viewer opens with. */
 export const defaultFlight = '/viewer/first.json';
-/** The forecast beside a balloon, for the viewer. */
+/** The forecast along a leg, for the viewer. */
 export const modelProfile = '/viewer/model.json';
 export const gatewayVerify = '/gateway/verify';
 export const mcpServer = '/mcp';

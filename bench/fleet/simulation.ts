@@ -19,7 +19,7 @@ const callsPerSecond = 5000;
 const limit = 1000;
 const revoked = 20;
 
-/** The whole fleet on a clock of its own: what it lets through, refuses early, believes too long, and asks for. */
+/** Simulates all processes on one clock: which calls they allow, deny early or allow too long, and their queries. */
 export async function simulateFleet(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-fleet-'));
   const database = openSqlite(join(folder, 'portal.db'));

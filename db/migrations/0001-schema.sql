@@ -295,7 +295,7 @@ create table access_requests (
   answered_at bigint,
   -- The time at which a digest listed the request. By creation time alone, a request from a process whose clock is
   -- behind would never be listed.
-  told_at bigint
+  listed_at bigint
 );
 
 -- A person has one open request at most, however many are sent at once.

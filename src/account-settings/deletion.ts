@@ -45,7 +45,7 @@ export async function deleteAccount(
   return auditName;
 }
 
-interface Erased {
+interface Erasure {
   account_erased: boolean;
   keys: number;
   suspension_kept: boolean;
@@ -59,7 +59,7 @@ export function eraseForLegalRequest(
   options: DeletionOptions,
   email: string,
   actor: string,
-): Promise<Erased> {
+): Promise<Erasure> {
   const { db, addresses } = options;
   const as = { actor, event: 'account-erased' };
   return db.transaction().execute(async (trx) => {

@@ -92,8 +92,9 @@ export function createEmailChanges(options: EmailChangesOptions) {
   }
 
   /**
-   * The person who changed the address knew the password, so password, sessions and connections stop working. The answer has a token
-   * that sets a new password. Keys and secrets created since the change are revoked, unless the owner keeps them.
+   * The person who changed the address knew the password, so password, sessions and connections stop working. The
+   * answer has a token that sets a new password. Keys and secrets created since the change are revoked, unless the
+   * owner keeps them.
    */
   async function undo(undoToken: string, keepKeys: boolean): Promise<UndoneChange> {
     const change = await findEmailChange(db, sha256(undoToken));

@@ -87,11 +87,11 @@ export async function collectPersonalData(
       ),
     ),
     access_requests: (await listRequestsOf(db, userId)).map(
-      ({ user_id: _user, created_at, answered_at, told_at, ...request }) => ({
+      ({ user_id: _user, created_at, answered_at, listed_at, ...request }) => ({
         ...request,
         created_at: iso(created_at),
         answered_at: isoOrNull(answered_at),
-        listed_for_operator_at: isoOrNull(told_at),
+        listed_for_operator_at: isoOrNull(listed_at),
       }),
     ),
     requests_this_hour: hour ? { hour: iso(hour.hour * hourMs), used: hour.used } : null,

@@ -23,8 +23,8 @@ const mailKinds = { 'sign-up': 'verification-code', 'change-email': 'email-chang
 /** Six-digit codes, which prove that the person at this browser reads an address. */
 export function createCodes({ db, secrets, limits, mail, now }: AccountServices) {
   /**
-   * Returns the verification token, which belongs to this purpose, browser, address and code. If `confirm` throws within
-   * the transaction, no code is sent.
+   * Returns the verification token, which belongs to this purpose, browser, address and code. If `confirm` throws
+   * within the transaction, no code is sent.
    */
   async function send(
     purpose: CodePurpose,

@@ -34,8 +34,11 @@ export const unmetPasswordRules = (password: string) => passwordRules.filter((ru
 
 export const isPasswordTooLong = (password: string) => [...password].length > maxPasswordLength;
 
-/** Guessers know this much about an account. The page of a reset link has no address, so only the server compares it. */
-export interface KnownToGuessers {
+/**
+ * An attacker may know this much about an account. The page of a reset link has no address, so only the server compares
+ * it.
+ */
+export interface GuessableFacts {
   email?: string;
   providerName: string;
 }
@@ -43,7 +46,7 @@ export interface KnownToGuessers {
 /** Why a password that meets the rules is still refused, if it is. */
 export function describeGuessable(
   password: string,
-  { email = '', providerName }: KnownToGuessers,
+  { email = '', providerName }: GuessableFacts,
 ): string | undefined {
   if (isCommonPassword(password, providerName)) return 'This password is easy to guess. Choose another one';
   return isLikeEmail(password, email)

@@ -27,8 +27,8 @@ export function createPasswordResets(services: AccountServices) {
   }
 
   /**
-   * Ends every session and connection of the account and starts none. The account forgets all devices except this browser.
-   * Returns the account.
+   * Ends every session and connection of the account and starts none. The account forgets all devices except this
+   * browser. Returns the account.
    */
   async function setPassword(
     form: ResetPasswordRequest,

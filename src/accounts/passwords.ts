@@ -6,8 +6,8 @@ import { FairLimiter } from '../platform/fair-queue.ts';
 import { networkPath } from '../platform/rate-limits.ts';
 import {
   describeGuessable,
+  type GuessableFacts,
   isPasswordTooLong,
-  type KnownToGuessers,
   maxPasswordLength,
   unmetPasswordRules,
 } from './password-policy.ts';
@@ -55,7 +55,7 @@ export function isHashOutdated(storedHash: string, cost = passwordCost): boolean
 /** Sentences for the person; none if the password can be used. */
 export function findPasswordProblems(
   { password, password_confirmation: confirmation }: { password: string; password_confirmation: string },
-  known: KnownToGuessers,
+  known: GuessableFacts,
 ): string[] {
   const problems = unmetPasswordRules(password).map((rule) => `Password needs: ${rule.label.toLowerCase()}`);
   if (isPasswordTooLong(password)) problems.push(`Password can have at most ${maxPasswordLength} characters`);

@@ -167,7 +167,7 @@ function signInRoute(scope: FastifyInstance, parts: AccountParts): void {
   });
 }
 
-/** Opens a session and remembers the browser, because a person who signs in here has been here. */
+/** Opens a session, and remembers the browser as one of the account's devices. */
 function sessionOpener(
   { sessions, devices }: AccountParts,
   request: FastifyRequest,

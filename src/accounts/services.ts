@@ -14,8 +14,8 @@ export interface AccountServices extends PasswordParts {
   addresses: AddressHistory;
   providerName: string;
   /**
-   * Disconnects every app of the person, because someone else who knew the old password may have connected one. It must come last
-   * in its transaction: it records the changes of these keys and of the other given ones.
+   * Disconnects every app of the person, because someone else who knew the old password may have connected one. It must
+   * come last in its transaction: it records the changes of these keys and of the other given ones.
    */
   endConnections: (trx: Db, userId: string, changedKeyIds?: string[]) => Promise<void>;
   now: () => number;

@@ -182,7 +182,7 @@ function helpFor(name: string, program: string): string {
     : [
         `Usage: ${program} <command> [--as <name>] [--json]`,
         ...all,
-        'The audit records your user of the operating system, and your name if you pass --as <name>.',
+        'The audit log records your operating system user, and a name if you pass --as <name>.',
       ];
   return [...lines, 'Exit codes: 0 ok, 1 failure, 2 usage error, 3 check found problems'].join('\n');
 }

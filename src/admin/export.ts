@@ -38,8 +38,8 @@ const endSchema = z.object({
 const rowsPerPage = 2000;
 
 /**
- * Writes a snapshot of the database to a new file that only its owner can read. Encrypted values stay encrypted: the file
- * is as sensitive as a backup, and needs the same SECRET_KEY, which also signs it.
+ * Writes a snapshot of the database to a new file that only its owner can read. Encrypted values stay encrypted: the
+ * file is as sensitive as a backup, and needs the same SECRET_KEY, which also signs it.
  */
 export async function exportAll(
   database: Database,

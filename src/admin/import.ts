@@ -23,8 +23,8 @@ export const trustUnsignedOption = '--trust-unsigned';
 const rowsPerBatch = 500;
 
 /**
- * Imports a whole export into a database without accounts, or nothing of it. `trustUnsigned` accepts a file that was not
- * signed with this SECRET_KEY.
+ * Imports a whole export into a database without accounts, or nothing of it. `trustUnsigned` accepts a file that was
+ * not signed with this SECRET_KEY.
  */
 export async function importAll(
   database: Database,

@@ -11,7 +11,7 @@ const keyOf = ({ client_id, name }: Row) => `Key ${client_id} (${name})`;
 export const sentences: Record<string, (row: Row) => string> = {
   grant: (row) => `${keyOf(row)} now has the role ${[row.roles].flat().join(' ')}.`,
   decline: ({ client_id }) =>
-    `The request for key ${client_id} is declined. Its owner gets an email with your reason.`,
+    `The request for key ${client_id} was declined. Its owner gets an email with your reason.`,
   expire: (row) =>
     row.expires_at === null ? `${keyOf(row)} never expires.` : `${keyOf(row)} expires at ${row.expires_at}.`,
   limit: (row) =>
@@ -35,7 +35,7 @@ export const sentences: Record<string, (row: Row) => string> = {
     [
       account_erased
         ? `Erased the account ${email} with ${count(keys, 'key')}.`
-        : `No account has the address ${email}. What was left of an earlier one is erased.`,
+        : `No account has the address ${email}. What was left of an earlier one was erased.`,
       ...(suspension_kept
         ? ['The suspension stays under keyed hashes for at most 24 months; resume erases it too.']
         : []),

@@ -20,7 +20,7 @@ interface OAuthOptions extends PortalServices {
   site: Site;
   gateway: ReturnType<typeof wireGateway>;
   accounts: ReturnType<typeof wireAccounts>;
-  /** How the documents of apps are reached. Tests replace it. */
+  /** Fetches the documents of apps. Tests replace it. */
   documentNetwork?: DocumentNetwork | undefined;
 }
 

@@ -4,7 +4,7 @@ import { ConfigError } from '../platform/config.ts';
 import { EnvironmentError } from '../platform/environment-error.ts';
 import { readRelease } from '../platform/release.ts';
 
-/** Where a process says how its start goes. */
+/** Where a process reports its start. */
 export interface Report {
   progress(line: string): void;
   started(summary: Record<string, string>, warnings: string[]): void;
@@ -25,7 +25,7 @@ export const reportOnTerminal: Report = {
   failure: (error) => console.error(isOperatorError(error) ? error.message : error),
 };
 
-/** In production everything is a JSON line, also what Node would print by itself. */
+/** In production everything is a JSON line, including what Node would print by itself. */
 export function reportInLog(log: Logger): Report {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn({ err: warning }, 'warning of Node'));

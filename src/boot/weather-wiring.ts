@@ -27,7 +27,7 @@ interface WeatherOptions extends Pick<PortalServices, 'config' | 'database' | 's
   site: Site;
   gateway: ReturnType<typeof wireGateway>;
   limits: RateLimits;
-  /** Undefined if the MCP server is another one. */
+  /** Undefined if `MCP_URL` names another server. */
   accessTokens: AccessTokens | undefined;
   fleet: FleetFeed;
 }

@@ -107,10 +107,10 @@ describe('one mistake in a file is found', () => {
       guide,
       '(/docs/tides)',
       '(docs/tides)',
-      'the link docs/tides is not an address: begin it with https://',
+      "the link docs/tides isn't a URL: start it with https://",
     ],
-    ['a link to a script', guide, '(/docs/tides)', '(javascript:alert)', 'is not an address'],
-    ['a link that is no URL', guide, '(/docs/tides)', '(https://[)', 'is not an address'],
+    ['a link to a script', guide, '(/docs/tides)', '(javascript:alert)', "isn't a URL"],
+    ['a link that is no URL', guide, '(/docs/tides)', '(https://[)', "isn't a URL"],
     ['a link with a bad escape', guide, '(/docs/tides)', '(/docs/tides#%zz)', 'does not lead to a heading'],
     [
       'a status for every endpoint without one',
@@ -197,7 +197,7 @@ describe('one mistake in a file is found', () => {
       tugs,
       'example: hercules',
       "example: 'a/b'",
-      'input_parameters.0.example: in the path /tugs/{name}: This cannot be part of an address.',
+      "input_parameters.0.example: in the path /tugs/{name}: This can't be part of a path.",
     ],
     [
       'a first value of another type',
@@ -317,13 +317,13 @@ describe('one mistake in site.yaml is found', () => {
       'one variable for both parts of a key',
       'api_key: HARBOUR_KEY',
       'api_key: HARBOUR_ID',
-      'keys.environment.api_key: must be another variable',
+      'keys.environment.api_key: must not be the same variable',
     ],
     [
       'one role for both kinds of keys',
       'all_access: pilot',
       'all_access: sailor',
-      'keys.roles.all_access: must be another role',
+      'keys.roles.all_access: must not be the same role',
     ],
     [
       'a prefix that looks like client IDs',

@@ -3,7 +3,7 @@ import { pages as addresses } from '../urls.ts';
 import { checkEndpoints } from './check-endpoints.ts';
 import type { Route } from './contract.ts';
 import { baseOf, isInPath, routesOf } from './endpoint-routes.ts';
-import { isFreeSegment, opens } from './free-paths.ts';
+import { canMatch, isFreeSegment } from './free-paths.ts';
 import { gatewayPathOf } from './key-policy.ts';
 import { documentationToolNames, weatherToolNames } from './mcp-tools.ts';
 import { exampleOf, requirements } from './parameters.ts';
@@ -140,7 +140,7 @@ function checkFreePaths(
     if (!free_paths.includes(path))
       complain(`${path} is free here, but is not listed under keys.free_paths in site.yaml`);
     for (const other of others)
-      if (opens(comparablePath(route), comparablePath(other.route)))
+      if (canMatch(comparablePath(route), comparablePath(other.route)))
         complain(`the free path ${path} also opens ${other.route.path}, which needs all access`);
     for (const parameter of doc.input_parameters)
       if (isInPath(parameter.name, path) && !isFreeSegment(String(exampleOf(parameter, path))))
@@ -159,5 +159,5 @@ function checkFreePaths(
   }
 }
 
-/** A wrong address is another mistake. */
+/** Another check reports an invalid address. */
 const comparablePath = (route: Route) => (URL.canParse(baseOf(route)) ? gatewayPathOf(route) : route.path);

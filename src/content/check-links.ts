@@ -11,7 +11,7 @@ import {
 import type { Page, Section, SectionRef } from './contract.ts';
 import { anchorsBySection, endpointParts } from './outline.ts';
 import { isSafeHref } from './prose.ts';
-import { foundIn } from './search-sections.ts';
+import { searchableTexts } from './search-sections.ts';
 import type { SectionFile } from './section-files.ts';
 import { didYouMean, type Mistakes } from './yaml/mistakes.ts';
 
@@ -35,7 +35,7 @@ interface WrittenLink {
   line: number;
 }
 
-interface Linked {
+interface LinkedContent {
   pages: Page[];
   /** Undefined if the file cannot be read. */
   fileOf(ref: SectionRef): SectionFile | undefined;
@@ -45,7 +45,7 @@ interface Linked {
 }
 
 /** A broken link in the documentation stops the start. */
-export function checkLinks({ pages, fileOf, portal, others }: Linked, mistakes: Mistakes): void {
+export function checkLinks({ pages, fileOf, portal, others }: LinkedContent, mistakes: Mistakes): void {
   const filesOf = (page: Page) => page.sections.map(fileOf);
   const isReadable = (files: (SectionFile | undefined)[]): files is SectionFile[] =>
     !files.includes(undefined);
@@ -69,7 +69,7 @@ export function checkLinks({ pages, fileOf, portal, others }: Linked, mistakes: 
 
   function problemOf(href: string, from: string): string | undefined {
     if (!isSafeHref(href) || !URL.canParse(href, portal + from))
-      return 'is not an address: begin it with https://, mailto:, / or #';
+      return "isn't a URL: start it with https://, mailto:, / or #";
     const { origin, pathname, hash } = new URL(href, portal + from);
     const path = pathname.replace(/\.md$/, '');
     const isOfPortal = origin === new URL(portal).origin && path.startsWith(addresses.docs);
@@ -98,7 +98,7 @@ function anchorsOn(sections: Section[]): Set<string> {
       const own = anchors[index] ?? [];
       const parts =
         section.kind === 'endpoint' ? Object.keys(endpointParts).map((part) => `${own[0]}-${part}`) : [];
-      return [...own, ...parts, ...foundIn(section, own).map(({ at }) => at)];
+      return [...own, ...parts, ...searchableTexts(section, own).map(({ at }) => at)];
     }),
   );
 }

@@ -17,19 +17,19 @@ export type Colours = Record<ColourName, Colour>;
 type GivenColours = { accent: Colour } & { [name in ColourName]?: Colour | undefined };
 
 /** The page background, which must equal that of `src/web/styles/tokens.css`. */
-export const paper: Colour = { light: '#ffffff', dark: '#0a1017' };
+export const pageBackground: Colour = { light: '#ffffff', dark: '#0a1017' };
 const ink: Colour = { light: '#000000', dark: '#ffffff' };
 const onSolid = ['#ffffff', '#04121f'];
 
 /** Missing colours are derived from the accent. */
-export function allColours(given: GivenColours): Colours {
+export function completeColours(given: GivenColours): Colours {
   const { accent, accent_solid = accent } = given;
   const made = (make: (theme: Theme) => string): Colour => ({ light: make('light'), dark: make('dark') });
   const accent_strong = given.accent_strong ?? made((theme) => mix(accent[theme], ink[theme], 0.25));
   return {
     accent,
     accent_strong,
-    accent_soft: given.accent_soft ?? made((theme) => mix(paper[theme], accent[theme], 0.1)),
+    accent_soft: given.accent_soft ?? made((theme) => mix(pageBackground[theme], accent[theme], 0.1)),
     accent_solid,
     accent_solid_hover:
       given.accent_solid_hover ?? made((theme) => mix(accent_solid[theme], ink[theme], 0.15)),
@@ -49,7 +49,7 @@ interface Unreadable {
 /** All text colours with too little contrast on their backgrounds. */
 export function listUnreadable(colours: Colours): Unreadable[] {
   const texts = [
-    ['accent', paper],
+    ['accent', pageBackground],
     ['accent_strong', colours.accent_soft],
     ['on_accent', colours.accent_solid],
     ['on_accent', colours.accent_solid_hover],
@@ -58,7 +58,7 @@ export function listUnreadable(colours: Colours): Unreadable[] {
     texts.flatMap(([name, ground]) => {
       const [text, under] = [colours[name][theme], ground[theme]];
       const contrast = contrastOf(text, under);
-      // It is not a number if a colour is not one, which is another mistake.
+      // NaN if a colour is invalid, which another check reports.
       if (!(contrast < minContrast)) return [];
       const words = `${text} is unreadable on ${under}: its contrast is ${contrast.toFixed(1)}, and text needs ${minContrast}`;
       return [{ name, theme, words }];

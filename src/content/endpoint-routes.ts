@@ -25,10 +25,10 @@ export function inputsOf(doc: Pick<EndpointDoc, 'endpoint' | 'input_parameters'>
  * getMissionLaunchSite, /gridded/{level}/{variable} becomes getGriddedByLevelAndVariable.
  */
 export function operationIdOf(path: string): string {
-  const oneOf = path.replace(/\.json$/, '').replace(/s\/\{id\}/g, '');
-  const places = [...oneOf.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => inPascalCase(name));
+  const singular = path.replace(/\.json$/, '').replace(/s\/\{id\}/g, '');
+  const places = [...singular.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => inPascalCase(name));
   const by = places.length > 0 ? `By${places.join('And')}` : '';
-  return `get${inPascalCase(oneOf.replace(/\{\w+\}/g, ''))}${by}`;
+  return `get${inPascalCase(singular.replace(/\{\w+\}/g, ''))}${by}`;
 }
 
 const inPascalCase = (text: string) =>
@@ -42,10 +42,10 @@ const inPascalCase = (text: string) =>
 export const permalinkNames = { endpoint: 'try', route: 'at' } as const;
 
 export const fillInPath = (path: string, [name, value]: [string, string]) =>
-  isStep(value) ? path : path.replace(`{${name}}`, () => encodeSegment(value));
+  isDotSegment(value) ? path : path.replace(`{${name}}`, () => encodeSegment(value));
 
 /** Browsers resolve these as path segments, even if encoded. */
-const isStep = (value: string) => value === '.' || value === '..';
+const isDotSegment = (value: string) => value === '.' || value === '..';
 
 /** A lone surrogate cannot be encoded, so it is replaced. */
 export const encode = (text: string) => encodeURIComponent(text.toWellFormed());
@@ -55,7 +55,7 @@ const encodeSegment = (text: string) => encode(text).replaceAll(/%(?:2C|3A|40)/g
 
 /** Other values would call a path that doesn't exist. Gateways reject a slash even if it is encoded. */
 export function pathProblem(parameter: Parameter, path: string, value: string): string | undefined {
-  if (isStep(value) || value.includes('/')) return 'This cannot be part of an address.';
+  if (isDotSegment(value) || value.includes('/')) return "This can't be part of a path.";
   const choices = choicesOf(parameter, path)?.map(String);
   return !choices || choices.includes(value) ? undefined : `Choose one of ${choices.join(', ')}.`;
 }

@@ -1,6 +1,6 @@
 /**
- * A segment that can stand for a parameter of a free path. Servers decode and normalize none of these characters, so that
- * no other path can look like a free one.
+ * A segment that can stand for a parameter of a free path. Servers decode and normalize none of these characters, so
+ * that no other path can look like a free one.
  */
 const segment = String.raw`(?!\.\.?(?:/|$))[\w.~,:@-]+`;
 
@@ -20,7 +20,7 @@ function patternOf(path: string): RegExp {
 }
 
 /** Whether a call of the other documented path could match the free one. */
-export function opens(freePath: string, other: string): boolean {
+export function canMatch(freePath: string, other: string): boolean {
   const [free, parts] = [freePath.split('/'), other.split('/')];
   return (
     free.length === parts.length &&

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { allColours, type Colours } from './colours.ts';
+import { type Colours, completeColours } from './colours.ts';
 import { type SiteFile, svgName } from './site-schema.ts';
 import type { Mistakes } from './yaml/mistakes.ts';
 import type { YamlFile } from './yaml/read-yaml.ts';
@@ -32,7 +32,7 @@ export function readLook(
   const icon = content.look.icon === content.look.mark ? mark : readSvg('icon');
   const iconPng = readPng();
   if (mark === undefined || icon === undefined) return undefined;
-  return { mark, icon, iconPng, colours: allColours(colours) };
+  return { mark, icon, iconPng, colours: completeColours(colours) };
 
   function complain(field: 'mark' | 'icon', file: string, problem: string): undefined {
     mistakes.add(sitePath, lineOf(['look', field]), `look.${field}: ${file}: ${problem}`);

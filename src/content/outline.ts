@@ -54,7 +54,7 @@ function headingsBelow(section: Section, anchor: string): Heading[] {
   }
 }
 
-/** The parts of an endpoint's section in their order. The keys end their anchors. */
+/** The parts of an endpoint's section in their order. Their anchors end with these keys. */
 export const endpointParts = {
   endpoints: 'Endpoints',
   example: 'Response Example',

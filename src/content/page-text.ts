@@ -64,7 +64,7 @@ export function toolsTable({ available_endpoints }: McpDoc): Table {
   };
 }
 
-/** The keys that open the pages of a card, as its endpoints name them. Empty if the page has no endpoints. */
+/** The access that a card's page needs, as its endpoints name it. Empty if the page has no endpoints. */
 export function accessOf({ href, access }: Card, { endpoints, navigation }: SiteSummary): Access[] {
   if (access) return access;
   const path = href.replace(/[?#].*$/, '');

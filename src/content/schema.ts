@@ -203,7 +203,7 @@ const card = strictObject({
   href: line,
   title: line,
   description: line,
-  /** The keys that open it, if it is not a page with endpoints, which name their own. */
+  /** The access that it needs, if it is not a page with endpoints, which name their own. */
   access: z.array(access).min(1).optional(),
 });
 

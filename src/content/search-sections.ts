@@ -17,14 +17,14 @@ import { anchorOf, parameterAnchor } from './prose.ts';
 import type { SearchEntry, SearchKind } from './search.ts';
 
 /** The searchable text of one heading, parameter or error; `at` is its anchor. */
-export type Found = Pick<SearchEntry, 'kind' | 'title' | 'context'> & {
+export type SearchableText = Pick<SearchEntry, 'kind' | 'title' | 'context'> & {
   at: string;
   texts: (string | undefined)[];
   code?: string;
 };
 
 /** `anchors` has one entry for each h2 of the section. */
-export function foundIn(section: Section, anchors: string[]): Found[] {
+export function searchableTexts(section: Section, anchors: string[]): SearchableText[] {
   const [anchor = ''] = anchors;
   switch (section.kind) {
     case 'endpoint':
@@ -36,7 +36,7 @@ export function foundIn(section: Section, anchors: string[]): Found[] {
   }
 }
 
-function endpointEntries(doc: EndpointDoc, anchor: string): Found[] {
+function endpointEntries(doc: EndpointDoc, anchor: string): SearchableText[] {
   const { endpoint, title } = doc;
   const routes = [endpoint, ...(endpoint.additional_endpoints ?? [])];
   const below = (part: string) => parameterAnchor(anchor, part);
@@ -64,7 +64,7 @@ function endpointEntries(doc: EndpointDoc, anchor: string): Found[] {
   ];
 }
 
-function parameterEntries(parameters: Parameter[], anchor: string, context: string): Found[] {
+function parameterEntries(parameters: Parameter[], anchor: string, context: string): SearchableText[] {
   return parameters.flatMap((parameter) => {
     const { name, arrayItems = [] } = parameter;
     const at = parameterAnchor(anchor, name);
@@ -75,7 +75,7 @@ function parameterEntries(parameters: Parameter[], anchor: string, context: stri
   });
 }
 
-function guideEntries(guide: Guide, anchor: string): Found[] {
+function guideEntries(guide: Guide, anchor: string): SearchableText[] {
   const examples = guide.code_examples?.map((example) => example.title) ?? [];
   return [
     entry('heading', guide.title, '', anchor, [
@@ -89,7 +89,7 @@ function guideEntries(guide: Guide, anchor: string): Found[] {
   ];
 }
 
-function stepEntries(steps: GuideStep[], anchor: string, context: string): Found[] {
+function stepEntries(steps: GuideStep[], anchor: string, context: string): SearchableText[] {
   return steps.map((step) => {
     const at = `${anchor}-${anchorOf(step.title)}`;
     return entry(step.status ? 'error' : 'heading', step.title, context, at, stepTexts(step));
@@ -110,7 +110,7 @@ const languagesOf = (examples: CodeExample[] = []) =>
 
 const tableTexts = (table: Table | undefined) => table?.rows.flat() ?? [];
 
-function mcpEntries(mcp: McpDoc, anchors: string[]): Found[] {
+function mcpEntries(mcp: McpDoc, anchors: string[]): SearchableText[] {
   const [overview, setup, server, environment, connection, testing, tools, chats] = anchors;
   const { setup_claude, getting_started, testing_connection } = mcp;
   const { server_url, environment_setup } = getting_started;
@@ -151,6 +151,6 @@ function entry(
   context: string,
   at: string | undefined,
   texts: (string | undefined)[],
-): Found {
+): SearchableText {
   return { kind, title, context, at: at ?? '', texts };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pages as addresses } from '../urls.ts';
-import { allColours, type ColourName, listUnreadable } from './colours.ts';
+import { type ColourName, completeColours, listUnreadable } from './colours.ts';
 import { navigationIcons } from './navigation-icons.ts';
 import { didYouMean } from './yaml/mistakes.ts';
 import { strictObject } from './yaml/read-yaml.ts';
@@ -31,7 +31,7 @@ const colours = strictObject({
 } satisfies Record<ColourName, unknown>).superRefine((given, context) => {
   // A derived colour is changed by changing the accent, which is reported once.
   const fields = new Map(
-    listUnreadable(allColours(given))
+    listUnreadable(completeColours(given))
       .map(({ name, theme, words }) => ({ path: [given[name] ? name : 'accent', theme], message: words }))
       .toReversed()
       .map((each) => [each.path.join('.'), each]),
@@ -52,7 +52,7 @@ const apis = strictObject({ forecasts: api, data: api.optional() });
 const variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'must be a name like ACME_API_KEY');
 const role = z.string().regex(/^[a-z][a-z0-9_-]*$/, 'must be a word like free_user');
 const perHour = z.int().min(1).max(1_000_000_000);
-const prefix = z.string().regex(/^[a-z][a-z0-9]{0,7}$/, 'must be 1 to 8 small letters or digits, like acme');
+const prefix = z.string().regex(/^[a-z][a-z0-9]{0,7}$/, 'must be 1 to 8 lowercase letters or digits');
 const keys = strictObject({
   prefixes: z.tuple([prefix], prefix),
   environment: strictObject({ client_id: variable, api_key: variable }),
@@ -78,9 +78,9 @@ const keys = strictObject({
       complain(['prefixes', index], `secrets with ${each}c_ would look like client IDs of ${each}`);
   }
   if (environment.api_key === environment.client_id)
-    complain(['environment', 'api_key'], 'must be another variable than that of the client ID');
+    complain(['environment', 'api_key'], "must not be the same variable as the client ID's");
   if (roles.all_access === roles.free)
-    complain(['roles', 'all_access'], 'must be another role than that of free keys');
+    complain(['roles', 'all_access'], 'must not be the same role as that of free keys');
 });
 
 const landing = strictObject({ purpose: line, first_call: line });
@@ -127,7 +127,7 @@ const apiName = z.enum(['forecasts', 'data']);
 const ownPages: string[] = [addresses.apiKeys, addresses.account];
 
 const pagePath = line
-  .regex(/^\/docs(\/[a-z0-9-]+)*$/, 'must be a path like /docs/tides, in small letters')
+  .regex(/^\/docs(\/[a-z0-9-]+)*$/, 'must be a path like /docs/tides, in lowercase')
   .refine((path) => !ownPages.includes(path), "is the path of one of the portal's own pages");
 
 const page = strictObject({

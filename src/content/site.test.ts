@@ -235,7 +235,7 @@ describe('the provider', () => {
       'a prefix that is none',
       '[tea, wb]',
       '[tea, WB_]',
-      'keys.prefixes.1: must be 1 to 8 small letters or digits, like acme',
+      'keys.prefixes.1: must be 1 to 8 lowercase letters or digits',
     ],
     ['no prefix', '[tea, wb]', '[]', 'keys.prefixes.0: '],
     [

@@ -165,7 +165,7 @@ function applicable(refs: FilePage['sections'], conditions: Conditions): Section
   return refs.filter((ref) => ref.only === undefined || conditions[ref.only]).map(({ only, ...ref }) => ref);
 }
 
-interface Where {
+interface Hosting {
   hosts: Hosts;
   sandbox: Sandbox;
 }
@@ -174,9 +174,9 @@ interface Where {
 function withoutSandbox(
   sitePath: string,
   site: YamlFile<SiteFile> | undefined,
-  given: Where,
+  given: Hosting,
   mistakes: Mistakes,
-): Where {
+): Hosting {
   if (site?.content.sandbox !== 'none') return given;
   const { hosts, sandbox } = given;
   const { apis } = site.content;

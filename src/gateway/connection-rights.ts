@@ -8,7 +8,7 @@ export interface ConnectionRights {
   roles: string[];
   /** The keys that decide, whether they work or not. A change of one of them can change the rights. */
   keyIds: string[];
-  /** When the first of the working keys stops to work by itself. */
+  /** When the first of the working keys expires or loses its last secret. */
   until: number;
 }
 

@@ -8,7 +8,7 @@ function logged() {
   return { refusals: new DenialLog(log), records: () => lines.map((line) => JSON.parse(line).security) };
 }
 
-test('the first 20 denials of a second get a record each, the others one number', () => {
+test('the first 20 denials of a second are logged one by one, the others as a count', () => {
   const { refusals, records } = logged();
   const admitted = Array.from({ length: 300 }, () => refusals.countDenial());
   expect(admitted.filter(Boolean)).toHaveLength(20);
@@ -18,7 +18,7 @@ test('the first 20 denials of a second get a record each, the others one number'
   expect(records()).toEqual([{ event: 'request', outcome: 'refused', count: 280 }]);
 });
 
-test('nothing more is logged if every denial has its own record', () => {
+test('nothing more is logged if every denial was logged by itself', () => {
   const { refusals, records } = logged();
   for (let count = 0; count < 20; count++) expect(refusals.countDenial()).toBe(true);
   refusals.flush();

@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 
 const maxRecordsPerSecond = 20;
 
-/** Bounds the log during a flood of denials: the first of each second get a record, the others one number in all. */
+/**
+ * Bounds the log during a flood of denials: the first of each second are logged one by one, the others as one count.
+ */
 export class DenialLog {
   readonly #log: Logger;
   #secondStartedAt = Number.NEGATIVE_INFINITY;
@@ -24,7 +26,7 @@ export class DenialLog {
     return this.#recorded >= maxRecordsPerSecond;
   }
 
-  /** Returns true if this denial should get its own record. */
+  /** Returns true if this denial should be logged by itself. */
   countDenial(): boolean {
     if (this.isLimitReached()) {
       this.#unrecorded++;
@@ -42,6 +44,6 @@ export class DenialLog {
     if (this.#unrecorded === 0) return;
     const security = { event: 'request', outcome: 'refused', count: this.#unrecorded };
     this.#unrecorded = 0;
-    this.#log.info({ security }, 'denials without a record of their own');
+    this.#log.info({ security }, 'denials not logged one by one');
   }
 }

@@ -85,12 +85,12 @@ export function installFastPath(server: Server, options: GatewayOptions): void {
       const { onAnswered } = options;
       const startedAt = onAnswered ? performance.now() : 0;
       const answered = () => onAnswered?.(response.statusCode, (performance.now() - startedAt) / 1000);
-      const asked = isForwardAuthRequest(request, options) ? readForwardAuth(request) : undefined;
+      const authRequest = isForwardAuthRequest(request, options) ? readForwardAuth(request) : undefined;
       // The framework knows how to answer while the server is closing.
-      if (!asked || !server.listening) next();
-      else if (allowFromMemory(asked, response, options)) answered();
+      if (!authRequest || !server.listening) next();
+      else if (allowFromMemory(authRequest, response, options)) answered();
       else if (options.denialLog.isLimitReached())
-        answerUnlogged(asked, response, options).then(answered, next);
+        answerUnlogged(authRequest, response, options).then(answered, next);
       else next();
     });
 }

@@ -66,8 +66,8 @@ export class CachedSecret {
 
   /**
    * Undefined unless the token is signed with this secret. The last token is remembered, because programs send the same
-   * one for minutes and the signature takes longer than the rest of the decision. The key object is created for the first
-   * token: most keys are used by their secret, and it takes half a kilobyte.
+   * one for minutes and the signature takes longer than the rest of the decision. The key object is created for the
+   * first token: most keys are used by their secret, and it takes half a kilobyte.
    */
   openToken(text: string): SignedToken | undefined {
     if (this.#lastToken && isSameText(text, this.#lastToken.text)) return this.#lastToken.opened;
@@ -88,9 +88,9 @@ interface KeyCacheOptions {
 }
 
 /**
- * Caches keys for as long as the database has not changed them. One row counts the changes that could turn a yes into
- * a no, and a list names the key of each change. Cached keys are valid while that number is the one last read, which
- * happens a few times a second however many calls arrive.
+ * Caches keys for as long as the database has not changed them. One row counts the changes that could turn an allowed
+ * call into a denied one, and a list names the key of each change. Cached keys are valid while that number is the one
+ * last read, which happens a few times a second however many calls arrive.
  */
 export class KeyCache {
   readonly #db: Db;

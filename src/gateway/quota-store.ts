@@ -33,15 +33,15 @@ export interface HourUse {
  * Takes `count` requests of this hour, or none. Undefined if the key was deleted; then nothing is written. Every
  * transaction locks the person's row before the key's, so that no two wait for each other.
  */
-export async function takeFromHour(db: Db, wanted: QuotaRequest): Promise<HourUse | undefined> {
+export async function takeFromHour(db: Db, request: QuotaRequest): Promise<HourUse | undefined> {
   try {
     return await db.transaction().execute(async (trx) => {
-      const personUsed = await addToPerson(trx, wanted);
-      const keyUsed = personUsed === undefined ? undefined : await addToKey(trx, wanted);
+      const personUsed = await addToPerson(trx, request);
+      const keyUsed = personUsed === undefined ? undefined : await addToKey(trx, request);
       if (personUsed !== undefined && keyUsed !== undefined) return { isTaken: true, keyUsed, personUsed };
-      await requireKey(trx, wanted.keyId);
-      if (personUsed !== undefined) await returnToPerson(trx, wanted);
-      return { isTaken: false, ...(await readUse(trx, wanted)) };
+      await requireKey(trx, request.keyId);
+      if (personUsed !== undefined) await returnToPerson(trx, request);
+      return { isTaken: false, ...(await readUse(trx, request)) };
     });
   } catch (error) {
     // A key that is deleted at this moment is visible to one statement and missing in the next.
@@ -75,8 +75,9 @@ export async function returnToHour(db: Db, unused: UnusedRequests[]): Promise<vo
 }
 
 /**
- * After an address change, this gives the person and each of these addresses the greatest count that any of them
- * has in the newest hour. It must run first in its transaction, before any key is locked. Addresses are locked in a fixed order.
+ * After an address change, this gives the person and each of these addresses the greatest count that any of them has in
+ * the newest hour. It must run first in its transaction, before any key is locked. Addresses are locked in a fixed
+ * order.
  */
 export async function shareHourUse(db: Db, personId: string, addressHashes: string[]): Promise<void> {
   // An update that changes nothing locks the row, so no call is counted until the transaction ends.

@@ -35,11 +35,11 @@ interface QuotaOptions {
   secrets: Secrets;
   processes: Pick<Processes, 'count'>;
   now: () => number;
-  /** Beyond this number, the lease that was extended the longest time ago is returned. */
+  /** Beyond this number, the least recently extended lease is returned. */
   maxLeases?: number;
 }
 
-/** Requests of one key in one hour that this process may allow without asking the database. */
+/** Requests of one key in one hour that this process may allow without a query. */
 interface Lease {
   hour: number;
   keyId: string;
@@ -73,7 +73,7 @@ const expiredHour = -1;
 
 /**
  * Counts requests an hour, of a key and of its owner. Each process leases small numbers of them from the database, so
- * that limits are never exceeded and the database is seldom asked.
+ * that limits are never exceeded and few calls need a query.
  */
 export class Quota {
   readonly #options: QuotaOptions;
@@ -90,7 +90,7 @@ export class Quota {
     this.#options = options;
   }
 
-  /** Takes from the lease of this process. Undefined if the database must be asked. */
+  /** Takes from the lease of this process. Undefined if a query is needed. */
   takeLeased(key: CachedKey, cost = 1): KeyQuotaAnswer | undefined {
     const hour = this.#hour();
     const lease = this.#findLease(key, hour);
@@ -178,8 +178,8 @@ export class Quota {
       const share = Math.max(1, Math.floor((lease.available * leasePart) / processes.count));
       const count = Math.min(lease.available, Math.max(attempt === maxAttempts ? 1 : share, needed));
       const hashes = addressHashes(secrets, key.email);
-      const wanted = { keyId, personId, keyLimit, personLimit, hour, count, addressHashes: hashes };
-      const use = await takeFromHour(db, wanted);
+      const request = { keyId, personId, keyLimit, personLimit, hour, count, addressHashes: hashes };
+      const use = await takeFromHour(db, request);
       if (!use) {
         this.#drop(lease);
         return false;

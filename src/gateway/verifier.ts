@@ -41,7 +41,7 @@ export class Verifier {
   readonly #options: VerifierOptions;
   /** Decisions since the start, by cause. */
   readonly verdicts = { allowed: 0, unknown: 0, ...countersOf(denialCauses) };
-  /** Keys that were opened from memory alone since the start. */
+  /** Keys that were verified from memory alone since the start. */
   fromMemory = 0;
 
   constructor(options: VerifierOptions) {
@@ -93,7 +93,7 @@ export class Verifier {
     return isDenied;
   }
 
-  /** Returns the key that the credentials open, whatever its role. Throws 403 otherwise. */
+  /** Returns the key that the credentials belong to, whatever its role. Throws 403 otherwise. */
   async identify(credentials: Credentials | undefined, call?: ApiCall): Promise<CachedKey> {
     if (!credentials) return this.#denyUnknown();
     const { keys, usage, secretForm, now } = this.#options;
@@ -102,7 +102,7 @@ export class Verifier {
       this.#countFromMemory(opened);
       return opened.key;
     }
-    // The text alone shows that no key has this secret, so the database is not asked.
+    // The text alone shows that no key has this secret, so no query is needed.
     const malformed = isMalformed(credentials, secretForm);
     for (const isLast of [malformed, true]) {
       const key = malformed ? keys.findCached(credentials.clientId) : await keys.find(credentials.clientId);
@@ -182,7 +182,7 @@ const isToken = (password: string) => password.includes('.');
 const isMalformed = ({ password }: Credentials, form: SecretForm) =>
   isToken(password) ? !isTokenFormat(password) : !isSecretFormat(password, form);
 
-/** Returns the secret by which the credentials open the key, or why they don't. */
+/** Returns the secret of the key that the credentials match, or why they match none. */
 function checkKey(
   credentials: Credentials,
   key: CachedKey,

@@ -6,7 +6,7 @@ interface AccessRequestRow extends Omit<AccessRequest, 'created_at' | 'answered_
   created_at: number;
   answered_at: number | null;
   /** When a digest listed it for the operator for the first time. */
-  told_at: number | null;
+  listed_at: number | null;
 }
 
 declare module '../platform/database.ts' {
@@ -21,7 +21,7 @@ const maxListed = 50;
 /** Throws a unique violation if the person has an open request. */
 export const insertRequest = (
   db: Db,
-  request: Omit<AccessRequestRow, 'state' | 'reason' | 'answered_at' | 'told_at'>,
+  request: Omit<AccessRequestRow, 'state' | 'reason' | 'answered_at' | 'listed_at'>,
 ) =>
   db
     .insertInto('access_requests')
@@ -74,7 +74,7 @@ export const closeRequest = (
     .executeTakeFirst();
 
 /** True for one process alone, and only if there is an open request that no digest has listed. */
-export async function takeDigest(
+export async function claimDigest(
   db: Db,
   { now, everyMs }: { now: number; everyMs: number },
 ): Promise<boolean> {
@@ -88,7 +88,7 @@ export async function takeDigest(
           .selectFrom('access_requests')
           .select('access_requests.id')
           .where('state', '=', 'open')
-          .where('told_at', 'is', null),
+          .where('listed_at', 'is', null),
       ),
     )
     .returning('operator_digest.id')
@@ -96,9 +96,9 @@ export async function takeDigest(
   if (!taken) return false;
   await db
     .updateTable('access_requests')
-    .set({ told_at: now })
+    .set({ listed_at: now })
     .where('state', '=', 'open')
-    .where('told_at', 'is', null)
+    .where('listed_at', 'is', null)
     .execute();
   return true;
 }

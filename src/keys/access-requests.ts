@@ -9,11 +9,11 @@ import { randomId } from '../platform/secrets.ts';
 import type { Row } from '../platform/terminal-text.ts';
 import { hourMs, iso, isoOrNull } from '../time.ts';
 import {
+  claimDigest,
   closeRequest,
   insertRequest,
   listOpenRequests,
   listRequestsOf,
-  takeDigest,
 } from './access-request-store.ts';
 import {
   type AccessRequest,
@@ -59,7 +59,7 @@ export function createAccessRequests({ db, now, mail, operatorMail }: AccessRequ
       await writeAudit(trx, { at: now(), actor: user.id, event: 'access-asked', target: key.external_id });
     });
     await sendDigest();
-    return describe({ ...request, state: 'open', reason: null, answered_at: null, told_at: null });
+    return describe({ ...request, state: 'open', reason: null, answered_at: null, listed_at: null });
   }
 
   async function withdraw(user: SignedIn, id: string): Promise<void> {
@@ -74,12 +74,12 @@ export function createAccessRequests({ db, now, mail, operatorMail }: AccessRequ
   async function sendDigest(): Promise<void> {
     if (!operatorMail) return;
     await db.transaction().execute(async (trx) => {
-      if (await takeDigest(trx, { now: now(), everyMs: hourMs }))
+      if (await claimDigest(trx, { now: now(), everyMs: hourMs }))
         await mail.enqueue(trx, { kind: 'access-requests', data: { email: operatorMail } });
     });
   }
 
-  /** The operator uses this list. */
+  /** The open requests as the operator sees them. */
   async function listOpen(): Promise<Row[]> {
     const requests = await listOpenRequests(db);
     return requests.map(({ email, person, clientId, keyName, purpose, volume, created_at }) => ({
@@ -142,7 +142,7 @@ const requestOpen = () =>
 
 const describe = ({
   user_id: _user,
-  told_at: _told,
+  listed_at: _listed,
   created_at,
   answered_at,
   ...request

@@ -13,8 +13,8 @@ declare module '../platform/database.ts' {
 export const maxChanges = 1000;
 
 /**
- * Belongs in the transaction of every change that could turn a yes into a no. The lock of the one row gives the numbers
- * the order of the commits.
+ * Belongs in the transaction of every change that could turn an allowed call into a denied one. The lock of the one row
+ * gives the numbers the order of the commits.
  */
 export async function recordKeyChanges(db: Db, keyIds: string[]): Promise<void> {
   if (keyIds.length === 0) return;

@@ -22,7 +22,7 @@ export function keyForms(prefixes: string[]): KeyForms {
   };
 }
 
-/** Splits the checksum off the text that it is of. */
+/** Splits a secret into its text and the checksum of that text. */
 export const splitSecret = (secret: string): [string, string] => [
   secret.slice(0, -checksumLength),
   secret.slice(-checksumLength),

@@ -13,7 +13,7 @@ test('a secret is wb_ and 32 letters and digits, and no two are the same', () =>
   expect(new Set(secrets).size).toBe(secrets.length);
 });
 
-test('a client ID is wbc_ and 20 small letters and digits, and no two are the same', () => {
+test('a client ID is wbc_ and 20 lowercase letters and digits, and no two are the same', () => {
   const ids = many(() => newClientId('wb'));
   for (const id of ids) expect(id).toMatch(/^wbc_[a-z0-9]{20}$/);
   expect(new Set(ids).size).toBe(ids.length);

@@ -72,7 +72,7 @@ export const sealSecret = (
 export function openSecret(secrets: Secrets, keyId: string, stored: StoredSecret): string {
   const secret = secrets.decrypt(purpose, contextOf(keyId, stored.id), stored.sealed);
   if (!secrets.isSigned(purpose, secret, stored.signature))
-    throw new Error('The signature is not of this secret');
+    throw new Error("The signature doesn't match the secret");
   return secret;
 }
 

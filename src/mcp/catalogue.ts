@@ -112,7 +112,7 @@ export function writeInstructions(
   const missing = all.filter((entry) => !callable.includes(entry));
   return [
     weather
-      ? `Weather data of ${provider.name}: ${provider.offers}, and the documentation. All tools are read-only.`
+      ? `Weather data from ${provider.name}: ${provider.offers}, and the documentation. All tools are read-only.`
       : `The documentation of the ${provider.name} API: ${provider.offers}. All tools are read-only.`,
     ...(sandbox ? [`${sandboxSentence(sandbox)} Say so when you use it.`] : []),
     ...(weather ? weatherInstructions : [documentationInstructions]),

@@ -46,8 +46,8 @@ interface Decision {
 }
 
 /**
- * Requests of apps for access, from the moment a person sees one until it is answered. A request belongs to the browser
- * that opened it and is answered once. Nothing is sent to an app before the person clicks.
+ * Requests for access that apps make, from the moment a person sees one until it is answered. A request belongs to the
+ * browser that opened it and is answered once. Nothing is sent to an app before the person clicks.
  */
 export function createAuthorizationRequests(options: RequestsOptions) {
   const { db, clients, allowedHosts, issuer, resource, now } = options;
@@ -152,7 +152,7 @@ function readQuery(query: string): Parameters {
   }
 }
 
-/** The first mistake that the app itself can be told, as a code of the standard and a sentence. */
+/** The first mistake that can be reported to the app, as a code of the standard and a sentence. */
 function findProblem(given: Parameters, resource: string): [AuthorizationErrorCode, string] | undefined {
   if (given.response_type !== 'code') {
     const code = given.response_type === undefined ? 'invalid_request' : 'unsupported_response_type';
@@ -169,7 +169,7 @@ function findProblem(given: Parameters, resource: string): [AuthorizationErrorCo
 }
 
 /** Every connection has the one permission. `offline_access` changes nothing, and other scopes are ignored. */
-function grantedScope(asked = ''): string {
-  const isOffline = asked.split(' ').includes(offlineScope);
+function grantedScope(requested = ''): string {
+  const isOffline = requested.split(' ').includes(offlineScope);
   return isOffline ? `${weatherScope} ${offlineScope}` : weatherScope;
 }

@@ -112,7 +112,7 @@ test.each([
     expect(await read()).toBeUndefined();
   }
   expect(host.connections).toEqual([]);
-  expect(reasons[0]).toBe('The name has an address that is not public');
+  expect(reasons[0]).toBe('The host has an address that is not public');
 });
 
 test('what a name means is asked once, so that it cannot change between check and connection', async () => {

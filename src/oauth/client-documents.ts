@@ -27,7 +27,7 @@ const minFreshMs = 5 * minuteMs;
 const maxFreshMs = 24 * hourMs;
 const defaultFreshMs = hourMs;
 
-/** How a document is reached. Tests replace it, because their documents are on this machine. */
+/** Resolves and connects to the host of a document. Tests replace it, because their documents are on this machine. */
 export interface DocumentNetwork {
   resolve(hostname: string, signal: AbortSignal): Promise<string[]>;
   /** Connects to one of the addresses, and checks that the server has a certificate for the name. */
@@ -106,8 +106,8 @@ export class ClientDocuments {
   async #download(url: URL): Promise<FetchedClient> {
     const signal = AbortSignal.timeout(this.#options.maxMs ?? defaultMaxMs);
     const addresses = await this.#network.resolve(url.hostname, signal);
-    if (addresses.length === 0) throw new Error('The name has no address');
-    if (!addresses.every(isPublicAddress)) throw new Error('The name has an address that is not public');
+    if (addresses.length === 0) throw new Error('The host has no address');
+    if (!addresses.every(isPublicAddress)) throw new Error('The host has an address that is not public');
     const response = await this.#open(url, addresses, signal);
     const {
       'content-type': type = '',
@@ -156,11 +156,11 @@ function readDocument(url: URL, text: string): OAuthClient {
   const metadata = readClientMetadata(document);
   if (!metadata) throw new Error('The document has no list of redirect_uris');
   if ((document as { client_id?: unknown }).client_id !== url.href)
-    throw new Error('The client_id in the document is another one');
+    throw new Error('The client_id in the document is not its URL');
   const { name, redirectUris, isPublic } = metadata;
   if (name === '') throw new Error('The document has no client_name');
   if (redirectUris.length === 0) throw new Error('The document has no redirect URI that can be used');
-  if (!isPublic) throw new Error('The client does not accept to do without a secret');
+  if (!isPublic) throw new Error('The client requires a secret');
   return { id: url.href, name, domain: url.hostname, redirectUris };
 }
 

@@ -11,7 +11,10 @@ import { type OAuthClient, type OAuthClients, refreshTokenDays } from './contrac
 import { consentError, tokenError } from './errors.ts';
 import { isAllowedHost, parseRedirectUri } from './redirect-uris.ts';
 
-/** Some hosts refuse requests from data centres now and then: the last document that was read is used meanwhile. */
+/**
+ * Some hosts refuse requests from data centres now and then. Until they answer again, the last copy of the document is
+ * used.
+ */
 const staleDays = 30;
 const neverApprovedDays = 30;
 /** Anybody can register apps. Beyond this number, the oldest that nobody has allowed are forgotten. */
@@ -20,7 +23,7 @@ const maxNeverApproved = 10_000;
 const documentLimits = {
   network: limitPerHour('net-client-documents', 60, 'Too many new apps.'),
   /** Protects the host: its documents could be requested under many URLs. */
-  host: limitPerHour('client-documents', 600, 'Too many new apps of this publisher.'),
+  host: limitPerHour('client-documents', 600, 'Too many new apps from this publisher.'),
 };
 
 interface ClientsOptions {

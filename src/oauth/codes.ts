@@ -29,7 +29,7 @@ export async function issueCode(
 const verifierForm = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /** PKCE with S256, the only method. */
-export const isVerifierOf = (verifier: string | undefined, challenge: string): boolean =>
+export const matchesChallenge = (verifier: string | undefined, challenge: string): boolean =>
   verifier !== undefined &&
   verifierForm.test(verifier) &&
   isSameText(createHash('sha256').update(verifier).digest('base64url'), challenge);

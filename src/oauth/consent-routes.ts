@@ -10,9 +10,9 @@ import type { AuthorizationRequests } from './authorization-requests.ts';
 import type { AuthorizationAnswer, DecisionAnswer } from './contract.ts';
 
 const limits = {
-  requests: limitPerHour('net-authorization-requests', 300, 'Too many requests of apps.'),
+  requests: limitPerHour('net-authorization-requests', 300, 'Too many requests from apps.'),
   /** Denying must not be blocked by opening more requests. */
-  decisions: limitPerHour('net-authorization-decisions', 300, 'Too many answers to apps.'),
+  decisions: limitPerHour('net-authorization-decisions', 300, 'Too many decisions about apps.'),
 };
 
 interface ConsentParts extends SignedInParts {

@@ -8,7 +8,7 @@ export const weatherScope = 'weather:read';
 /** Accepted because clients ask for it. It changes nothing: every connection can be refreshed. */
 export const offlineScope = 'offline_access';
 
-/** A person can connect this many apps. One more disconnects the one that was renewed the longest time ago. */
+/** A person can connect this many apps. One more disconnects the least recently renewed one. */
 export const maxConnections = 20;
 
 /** How long a person can think about a request for access. */

@@ -10,7 +10,7 @@ const sentences: Record<ConsentCode, string> = {
   'bad-redirect': "The app asked for an answer at an address that isn't its own. Nothing was sent there.",
   'redirect-not-allowed': "This portal doesn't allow apps at that address. Ask its operator.",
   'expired-request': 'This request has expired. Check it and choose again.',
-  'other-account': 'Another account has signed in meanwhile. Check the request and choose again.',
+  'other-account': 'Another account has signed in since. Check the request and choose again.',
   suspended: "Your account is suspended, so it can't connect apps.",
 };
 

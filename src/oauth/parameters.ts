@@ -6,8 +6,8 @@ const maxParameters = 50;
 export type Parameters = Record<string, string | undefined>;
 
 /**
- * Reads the parameters of a request, in a query or a form. One that is sent twice is refused, because two programs could
- * read different values. `resource` alone may be repeated, as long as its values agree.
+ * Reads the parameters of a request, in a query or a form. One that is sent twice is refused, because two programs
+ * could read different values. `resource` alone may be repeated, as long as its values agree.
  */
 export function readParameters(text: string): Parameters {
   const found = new Map<string, string>();

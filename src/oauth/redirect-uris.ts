@@ -7,8 +7,8 @@ const localNames = ['localhost', '127.0.0.1', '[::1]'];
 const answerParameters = ['code', 'error', 'iss', 'state'];
 
 /**
- * Parses an address that a code may be sent to: https, or http on the person's own computer. Its spelling must be the one
- * that browsers use, because any other could be read as another host. Undefined if it is not such an address.
+ * Parses an address that a code may be sent to: https, or http on the person's own computer. Its spelling must be the
+ * one that browsers use, because any other could be read as another host. Undefined if it is not such an address.
  */
 export function parseRedirectUri(uri: string): URL | undefined {
   const url = uri.length <= maxLength ? URL.parse(uri) : null;
@@ -26,11 +26,11 @@ export const isAllowedHost = (url: URL, allowedHosts: readonly string[] | undefi
   allowedHosts === undefined || allowedHosts.includes(isLocal(url) ? 'localhost' : url.hostname);
 
 /**
- * Addresses are compared letter for letter. Only the port of an app on the person's own computer may differ, because the
- * app takes a free one at each start (RFC 8252, section 7.3).
+ * Addresses are compared letter for letter. Only the port of an app on the person's own computer may differ, because
+ * the app takes a free one at each start (RFC 8252, section 7.3).
  */
-export function isRegistered(asked: URL, registered: readonly string[]): boolean {
-  const wanted = withoutLocalPort(asked);
+export function isRegistered(requested: URL, registered: readonly string[]): boolean {
+  const wanted = withoutLocalPort(requested);
   return registered.some((uri) => {
     const url = parseRedirectUri(uri);
     return url !== undefined && withoutLocalPort(url) === wanted;

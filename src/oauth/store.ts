@@ -49,7 +49,7 @@ export const findCode = (db: Db, codeHash: string) =>
   db.selectFrom('oauth_codes').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
 
 /** Undefined if the code was used or deleted meanwhile. */
-export const takeCode = (db: Db, codeHash: string, connectionId: string) =>
+export const redeemCode = (db: Db, codeHash: string, connectionId: string) =>
   db
     .updateTable('oauth_codes')
     .set({ connection_id: connectionId })

@@ -9,7 +9,7 @@ import type { Db } from '../platform/database.ts';
 import type { Limit, RateLimits } from '../platform/rate-limits.ts';
 import { randomId, type Secrets, sha256 } from '../platform/secrets.ts';
 import { dayMs, minuteMs } from '../time.ts';
-import { isVerifierOf } from './codes.ts';
+import { matchesChallenge } from './codes.ts';
 import { type Connections, endConnection } from './connections.ts';
 import {
   accessTokenSeconds,
@@ -28,9 +28,9 @@ import {
   insertTokens,
   listConnectionsOf,
   markReplaced,
+  redeemCode,
   renewConnection,
   searchConnections,
-  takeCode,
 } from './store.ts';
 import { createTokenHash, newToken } from './token-format.ts';
 
@@ -79,7 +79,7 @@ export function createTokens(options: TokensOptions) {
     const isForApp =
       code?.client_id === given.client_id &&
       [undefined, code?.redirect_uri].includes(given.redirect_uri) &&
-      isVerifierOf(given.code_verifier, code?.code_challenge ?? '');
+      matchesChallenge(given.code_verifier, code?.code_challenge ?? '');
     if (!code || !isForApp) throw await refuse(given.client_id);
     requireOwnResource(given.resource, code.resource);
     if (code.created_at < now() - codeSeconds * 1000 && code.connection_id === null)
@@ -101,7 +101,7 @@ export function createTokens(options: TokensOptions) {
     // A change of the password locks the person first too, and deletes the codes that were not used.
     const person = await lockPerson(trx, user_id);
     const id = randomId();
-    if (!person || person.suspended_at !== null || !(await takeCode(trx, code.code_hash, id)))
+    if (!person || person.suspended_at !== null || !(await redeemCode(trx, code.code_hash, id)))
       return undefined;
     const redirectHost = new URL(code.redirect_uri).host;
     const at = now();

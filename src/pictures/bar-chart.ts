@@ -12,7 +12,7 @@ const gapShare = 0.28;
 /** One bar per value, from zero up. A missing value leaves an empty slot. */
 export function drawBars(entries: readonly { label: string; value: number | null }[]) {
   const values = entries.map(({ value }) => value).filter(isNumber);
-  // Bars of nothing but zeros stand on the axis, and not in the middle of negative values.
+  // With zeros only, the axis would otherwise be in the middle of the picture, above negative values.
   const extent = values.every((value) => value === 0) ? ([0, 1] as const) : niceExtent([0, ...values], 4);
   if (values.length === 0 || !extent) return undefined;
   const y = linearScale(extent, [frame.bottom, frame.top]);

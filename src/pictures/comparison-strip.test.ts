@@ -32,7 +32,7 @@ describe('the differences of two profiles', () => {
     expect(describeDifferences(differences, imperial)).toBe(
       'Mean absolute difference at 3 levels: temperature 2.7 °F (largest −4.5 at 16,400 ft), wind 4.9 kt (largest 7.8 at 16,400 ft).',
     );
-    expect(describeDifferences([], defaultUnits)).toBe('There is no level at which both have data.');
+    expect(describeDifferences([], defaultUnits)).toBe('No level has data from both.');
   });
 
   test('are drawn at their pressure and value, around a line at zero', () => {

@@ -99,11 +99,11 @@ export function describeDifferences(differences: readonly Difference[], units: U
       `${quantity.name} ${mean.toFixed(1)} ${unitOf(quantity, units)} (largest ${most} at ${levelNumber({ ...largest, celsius: 0 }, units)})`,
     ];
   });
-  if (parts.length === 0) return 'There is no level at which both have data.';
+  if (parts.length === 0) return 'No level has data from both.';
   return `Mean absolute difference at ${pluralize(differences.length, 'level')}: ${parts.join(', ')}.`;
 }
 
-/** The numbers of the strip, with those that they are the difference of. */
+/** The differences, each with the two values behind it. */
 export function differencesTable(
   differences: readonly Difference[],
   other: string,

@@ -79,7 +79,7 @@ const timed = (track: readonly TrackPoint[]) =>
 
 const explainedLegs = 6;
 
-/** The first legs are enough to show how a flight goes on for days. */
+/** The first legs are enough to show how a flight continues for days. */
 export function firstLegs(track: readonly TrackPoint[]): TrackPoint[] {
   const last = listLegs(track).slice(0, explainedLegs).at(-1);
   return track.filter(({ transmit_time }) => parseTime(transmit_time) <= (last?.end.timeSeconds ?? 0) * 1000);

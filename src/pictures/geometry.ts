@@ -25,8 +25,8 @@ export function isInside({ x, y }: Point, { left, top, right, bottom }: Frame): 
 }
 
 /**
- * Cuts a line exactly at the frame. A picture then needs no SVG clip path, whose id would have to be unique on its page.
- * Points that are not numbers break the line.
+ * Cuts a line exactly at the frame. A picture then needs no SVG clip path, whose id would have to be unique on its
+ * page. Points that are not numbers break the line.
  */
 export function clipLine(line: readonly Point[], frame: Frame): Point[][] {
   const pieces: Point[][] = [];

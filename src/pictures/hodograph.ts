@@ -30,8 +30,8 @@ const minLabelSpacing = 24;
 const calm: Wind = { u: 0, v: 0 };
 
 /**
- * The wind vectors of all levels, joined at their tips: east is right, north is up. Heights are above the ground if that
- * is known, otherwise above sea level.
+ * The wind vectors of all levels, joined at their tips: east is right, north is up. Heights are above the ground if
+ * that is known, otherwise above sea level.
  */
 export function drawHodograph(
   sounding: Sounding,

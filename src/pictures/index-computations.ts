@@ -7,7 +7,7 @@ export const computations: readonly [name: string, computation: string][] = [
   ['LCL', 'Lifting condensation level: where the lifted parcel saturates (Romps 2017).'],
   [
     'LFC',
-    'Level of free convection: the bottom of the buoyant layer above the LCL with the most CAPE. Shallow cumulus below an inversion is no free convection.',
+    "Level of free convection: the bottom of the buoyant layer above the LCL with the most CAPE. Shallow cumulus below an inversion isn't free convection.",
   ],
   ['EL', 'Equilibrium level: the highest level at which the parcel stops being buoyant.'],
   ['CAPE', 'Convective available potential energy: all positive buoyancy from the LFC to the EL.'],

@@ -66,8 +66,8 @@ function spreadLabels(marks: LevelMark[]): LevelMark[] {
 type Step = { y: number; parcelX: number; airX: number };
 
 /**
- * The areas between parcel and air that CAPE and CIN measure, cut at the frame: positive buoyancy above the level of free
- * convection, and negative buoyancy below it.
+ * The areas between parcel and air that CAPE and CIN measure, cut at the frame: positive buoyancy above the level of
+ * free convection, and negative buoyancy below it.
  */
 export function buoyancyAreas({ profile, freeConvection }: Convection): Record<'cape' | 'cin', Point[][]> {
   const areas: Record<'cape' | 'cin', Point[][]> = { cape: [], cin: [] };

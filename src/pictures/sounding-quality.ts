@@ -4,13 +4,13 @@ import type { Sounding } from './sounding/sounding.ts';
 import { numberCell, type PictureTable, timeCell } from './table.ts';
 import type { Units } from './units.ts';
 
-/** A leg this long crosses other weather than that above its beginning. */
+/** The weather at the end of a leg this long differs from that at its beginning. */
 const longLegMetres = 200_000;
 
 /** A warning about a leg that is no vertical profile; undefined for a short one. */
 export function driftWarning({ distanceMetres: distance }: Leg): string | undefined {
   if (distance === null || distance < longLegMetres) return undefined;
-  return `This leg is ${formatCount(distance / 1000)} km long. Its lower and upper part are in different air, so it isn't a profile above one place.`;
+  return `This leg is ${formatCount(distance / 1000)} km long. Its lower and upper parts are in different air, so it isn't a profile above one place.`;
 }
 
 const steps = {

@@ -9,7 +9,7 @@ export interface WindBarb {
   isCalm: boolean;
 }
 
-/** The speed that half a feather stands for. In both units a full one is twice and a pennant ten times as much. */
+/** The speed of half a feather. In both units a full one is twice and a pennant ten times as much. */
 const halfFeather = { kt: 5 / knotsOf(1), ms: 2.5 };
 
 export const barbLegendOf = (unit: Units['wind']) =>
@@ -20,7 +20,8 @@ const featherLength = 9;
 const featherSpacing = 3.6;
 
 /**
- * Draws wind as weather maps do. The staff points into the wind; half a feather is 5 knots or 2.5 m/s. Feathers are on the side of low pressure: seen from the station right of the staff, in the southern hemisphere left.
+ * Draws wind as weather maps do. The staff points into the wind; half a feather is 5 knots or 2.5 m/s. Feathers are on
+ * the side of low pressure: seen from the station right of the staff, in the southern hemisphere left.
  */
 export function windBarb(
   wind: { u: number; v: number },

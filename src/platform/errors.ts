@@ -49,7 +49,7 @@ const codes: Record<number, PlatformCode> = { 401: 'not-signed-in', 404: 'not-fo
 export const badRequest = (message: string) => new PublicError(400, message);
 export const notSignedIn = () => new PublicError(401, 'Please sign in first');
 /** The error of requests from another site, or from a page of a previous visitor. */
-export const outOfDate = () =>
+export const staleCsrfToken = () =>
   new PublicError(403, 'This page is out of date. Please reload it and try again.', {}, 'csrf');
 export const notFound = (message = 'Not found') => new PublicError(404, message);
 

@@ -1,4 +1,4 @@
-/** Holds at most `max` entries: a new one replaces the entry that was not used for the longest time. */
+/** Holds at most `max` entries: a new one replaces the least recently used one. */
 export class LruCache<Key, Value> {
   readonly #max: number;
   /** Least recently used first. */

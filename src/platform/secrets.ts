@@ -21,8 +21,8 @@ interface SecretKey {
 }
 
 /**
- * Signs and encrypts with keys derived from SECRET_KEY, one for each purpose. Every result names its key, so that the list
- * can be rotated: the first entry writes, the others still read.
+ * Signs and encrypts with keys derived from SECRET_KEY, one for each purpose. Every result names its key, so that the
+ * list can be rotated: the first entry writes, the others still read.
  */
 export class Secrets {
   readonly #keys: SecretKey[];

@@ -67,7 +67,7 @@ export function readForecastHour(query: Query): RequestedHour {
 }
 
 /** Turns a time into an hour of one of these runs, newest first. Without a match the API answers with its own error. */
-export function inOneOf(runsMs: readonly number[], requested: RequestedHour): RequestedHour {
+export function hourInRuns(runsMs: readonly number[], requested: RequestedHour): RequestedHour {
   const found = 'timeMs' in requested ? nearestForecastHour(runsMs, requested.timeMs) : undefined;
   return found ? { series: requested.series, ...found } : requested;
 }

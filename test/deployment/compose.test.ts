@@ -166,7 +166,7 @@ describe('the compose file', () => {
       expect(messages.at(-1)).toBe('stopped');
     });
 
-    test('the other portal goes on when one has stopped', async () => {
+    test('the other portal keeps serving when one has stopped', async () => {
       for (let count = 0; count < 4; count++) expect((await ask(pages.docs)).status).toBe(200);
     });
 

@@ -57,7 +57,7 @@ describe("the operator's guide", () => {
   test('has no command that is not tested', () => {
     // An image is built and run by `npm run test:long`.
     expect([...operations.keys()]).toEqual([
-      'Every morning',
+      'Daily checks',
       'Erase a person',
       'Move from SQLite to PostgreSQL, or back',
       'In a container',
@@ -65,9 +65,9 @@ describe("the operator's guide", () => {
     expect([...anotherProvider.keys()]).toEqual(['From a copy to a first call']);
   });
 
-  test('its morning commands print the state of the portal and find no problems', async () => {
+  test('its daily checks print the state of the portal and find no problems', async () => {
     writeFileSync(join(folder, 'portal.dump'), '12345');
-    const [status, check] = linesOf(operations, 'Every morning');
+    const [status, check] = linesOf(operations, 'Daily checks');
     expect((await run(status!, portals[0]!)).stdout).toContain('portal.dump');
     expect((await run(check!, portals[0]!)).stdout).toMatch(/^No problems found\. Checked: .*\n$/);
   });

@@ -70,7 +70,7 @@ function followRecipe() {
   test('sets up a machine on which both processes run, with only the settings of its files', async () => {
     await recipe.follow('Prepare the machine');
     await recipe.follow('Fetch a release');
-    await recipe.follow('Make the database and the settings');
+    await recipe.follow('Create the database and the settings');
     await recipe.follow('Start the processes');
     expect(releases()).toEqual(['v1.0.0', 'v1.0.0']);
     for (const unit of units()) expect(machine.services.isEnabled(unit)).toBe(true);
@@ -88,14 +88,14 @@ function followRecipe() {
   });
 
   test('puts nginx in front of them, and a person who signs up gets a key for the API', async () => {
-    await recipe.follow('Put nginx before them');
+    await recipe.follow('Put nginx in front');
     visits = new Visits(machine, smtp);
     // A reload takes slightly longer than its command.
     await eventually(visits.openPage);
     person = await visits.signUp();
     key = await createKey(person);
     const env = { CLIENT_ID: key.external_id, API_KEY: key.token };
-    const printed = await recipe.follow('See that it works', env);
+    const printed = await recipe.follow('Check that it works', env);
     expect(printed).toMatch(new RegExp(`${key.external_id}.*all_access.*100000`));
     expect(api.seen.at(-1)!.headers).toMatchObject({ 'x-client-id': key.external_id });
   });
@@ -239,8 +239,8 @@ function followRecipe() {
 
   test('ends without errors in the logs and without waiting or given-up mail, after every block was run', async () => {
     expect(await recipe.follow('Logs')).toBe('none\n');
-    expect(await recipe.follow('Who tried what')).toBe('None.\n');
-    expect(await recipe.follow('Who asks for more')).toBe('None.\n');
+    expect(await recipe.follow('Sign-in attempts')).toBe('None.\n');
+    expect(await recipe.follow('Requests for all access')).toBe('None.\n');
     expect(await recipe.follow('What to watch')).toMatch(/^0\|0\n\d+\n$/);
     await recipe.follow('Metrics');
     expect(recipe.isAtTheEnd).toBe(true);

@@ -194,7 +194,7 @@ describe.skipIf(chromiumMissing)('connecting an app', () => {
   });
 
   test.each([
-    ['an unknown app', { client_id: 'app_unknown' }, 'This app is not known here'],
+    ['an unknown app', { client_id: 'app_unknown' }, 'Unknown app'],
     ['a foreign address', { redirect_uri: 'https://evil.example/' }, 'This request was stopped'],
     [
       'a document that cannot be read',

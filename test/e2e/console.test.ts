@@ -259,7 +259,7 @@ async function openForm(page: Page, title: string) {
   return form;
 }
 
-/** The live response stands in place of the page's example. */
+/** The live response replaces the page's example. */
 const responseOn = (page: Page) => page.getByRole('region', { name: /^Live response of / });
 
 /** Returns the text of the code panel for the form's call, or else of the page's first sample. */

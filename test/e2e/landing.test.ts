@@ -106,7 +106,7 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
     portalBrowser.forgive(/500/);
   });
 
-  test('says when the guest calls are used up until, and which key goes on', async () => {
+  test('says when the guest limit resets, and which key helps', async () => {
     const page = await portalBrowser.open(pages.landing);
     await page.route(`**${api}/**`, (route) =>
       route.fulfill({
@@ -117,9 +117,9 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
     );
     await fleetOn(page).getByRole('button', { name: 'Tokyo' }).click();
     const alert = fleetOn(page).getByRole('alert');
-    await alert.getByText('Your network has used its guest calls for this hour').waitFor();
+    await alert.getByText('Your network has used all its guest calls this hour').waitFor();
     await alert
-      .getByText(/^New ones are available at \d\d:\d\d UTC, in 25 minutes\. A free key opens/)
+      .getByText(/^The limit resets at \d\d:\d\d UTC, in 25 minutes\. A free key includes/)
       .waitFor();
     expect(await alert.getByRole('button').allTextContents()).toEqual(['Get API Keys']);
     await listOn(page).selectOption({ index: 1 });

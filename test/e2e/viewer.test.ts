@@ -252,7 +252,7 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     );
     await soon(() => model!.textContent()).toBe(await sentence());
     expect(await leg!.textContent()).toBe(await other.locator('figcaption').textContent());
-    await theirs.getByRole('checkbox', { name: 'Forecast beside the balloon' }).uncheck();
+    await theirs.getByRole('checkbox', { name: 'Show the forecast' }).uncheck();
     await model!.waitFor({ state: 'detached' });
     await soon(() => new URL(linked.url()).searchParams.get('model')).toBe('off');
     await theirs.getByLabel('Compare with').selectOption('No other leg');

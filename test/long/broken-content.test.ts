@@ -9,7 +9,7 @@ import { openApiOf } from '../../src/content/outputs/openapi.ts';
 import { createSearchIndex } from '../../src/content/outputs/search-index.ts';
 import { codeInAll } from '../../src/content/requests/code.ts';
 import { startValues } from '../../src/content/requests/form-values.ts';
-import { missingIn, requestOf } from '../../src/content/requests/request.ts';
+import { fieldProblems, requestOf } from '../../src/content/requests/request.ts';
 import type { Site } from '../../src/content/site.ts';
 import { ContentError } from '../../src/content/yaml/mistakes.ts';
 import { documentedEndpoints } from '../../src/gateway/endpoints.ts';
@@ -88,7 +88,7 @@ function generateEverything(site: Site): void {
   expect(documentedEndpoints(site)).not.toHaveLength(0);
   for (const { doc, route } of listEndpoints(site)) {
     const values = startValues(doc, route, Date.now(), new Map());
-    missingIn(doc, route, values);
+    fieldProblems(doc, route, values);
     codeInAll(requestOf(doc, route, values), site.summary.keys.environment);
   }
   for (const html of renderAll(site).values()) expect(html).not.toMatch(/\[object Object|undefined/);

@@ -9,7 +9,7 @@ import {
   sourcesOf,
   startValues,
 } from '../../src/content/requests/form-values.ts';
-import { addressOf, missingIn, requestOf } from '../../src/content/requests/request.ts';
+import { addressOf, fieldProblems, requestOf } from '../../src/content/requests/request.ts';
 import { textOf } from '../../src/pictures/picture-text.ts';
 import { api } from '../../src/urls.ts';
 import { controlOf } from '../../src/web/console/field-control.tsx';
@@ -52,7 +52,7 @@ describe.each(paths)('the form of $path in $name', ({ name, doc, route }) => {
 
   test('begins with values that the API takes, and sends nothing that is empty', async () => {
     const values = startValues(doc, route, nowMs, await answersFor(doc));
-    expect([...missingIn(doc, route, values)]).toEqual([]);
+    expect([...fieldProblems(doc, route, values)]).toEqual([]);
     const address = addressOf(requestOf(doc, route, { ...emptyValues(doc), ...values }));
     expect(address).not.toMatch(/=(&|$)/);
     expect(await statusOf(address)).toBe(200);

@@ -14,7 +14,7 @@ const endpoints = site.pages
   .flatMap((each) => site.sectionsOf(each))
   .flatMap((section) => (section.kind === 'endpoint' ? [section.endpoint] : []));
 
-test('every status stands there once, in order, with its label', () => {
+test('every status is listed once, in order, with its label', () => {
   expect(steps.map(({ status }) => status)).toEqual([
     200, 201, 204, 304, 400, 401, 403, 404, 405, 429, 500, 502, 503,
   ]);

@@ -43,7 +43,7 @@ const told: Record<string, string[]> = {
   operator_digest: [],
 };
 
-test('the privacy page tells of every table that knows a person', () => {
+test('the privacy page covers every table with personal data', () => {
   const tables = globSync('db/migrations/*.sql', { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/create table (\w+)/g)].map((match) => match[1]!),
   );

@@ -10,7 +10,7 @@ import { siteOf } from './sandbox.ts';
 const sandbox = inject('sandbox');
 const inTurn: Language[] = ['curl', 'python'];
 
-describe('a permalink of each endpoint is code that runs as it stands', () => {
+describe('a permalink of each endpoint is code that runs unchanged', () => {
   for (const [index, endpoint] of listTriedEndpoints(siteOf(sandbox.url)).entries()) {
     const language = inTurn[index % inTurn.length]!;
     const isMissing = sandbox.missing.includes(language === 'python' ? 'requests' : 'curl');

@@ -7,7 +7,7 @@ import {
   sourcesOf,
   startValues,
 } from '../../src/content/requests/form-values.ts';
-import { fillIn, missingIn, requestOf, type Values } from '../../src/content/requests/request.ts';
+import { fieldProblems, fillIn, requestOf, type Values } from '../../src/content/requests/request.ts';
 import type { Site } from '../../src/content/site.ts';
 import { askSandbox } from './ask-sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -48,7 +48,7 @@ export async function requestByPermalink(
   const values = variant === 'with one more field' ? withOneMore(doc, route, started) : started;
   const link = permalinkOf(endpoint, route, values);
   const read = readPermalink(link, endpoint);
-  if (!read || read.ignored.length > 0 || missingIn(doc, read.route, read.values).size > 0)
+  if (!read || read.ignored.length > 0 || fieldProblems(doc, read.route, read.values).size > 0)
     throw new Error(`${link} does not fill the form`);
   return { link, request: requestOf(doc, read.route, read.values) };
 }

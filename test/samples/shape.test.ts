@@ -51,7 +51,7 @@ describe('what is left out of a shown answer', () => {
   const days = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, day) => [`2026-11-${day + 10}`, day]));
 
-  test('is counted, in rows or by the field it stands in', () => {
+  test('is counted, in rows or by its field', () => {
     const rows = (count: number) => Array.from({ length: count }, () => ({ time: 'noon' }));
     expect(leftOut({ forecasts: [rows(2), rows(2)] }, { forecasts: [rows(4), rows(4)] })).toBe(
       '2 rows shown',

@@ -15,7 +15,7 @@ const maxMapEntries = 3;
 
 /**
  * Shortens an answer for a page to the first entries of each array and map, with every number as the server wrote it.
- * A map keeps the entries that the sample beside it names.
+ * A map keeps the entries that the page's sample names.
  */
 export function shortenJson(text: string, wantedKeys: string[]): string {
   const value = parse(text, (_key, inner, { source }) =>

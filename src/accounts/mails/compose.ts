@@ -22,7 +22,7 @@ type Kind = keyof AccountMails;
 
 const texts: MailTexts = { ...accountMails, ...keyMails, ...connectionMails };
 
-/** Emails that are sent whether the address has an account or not, and don't greet a person. */
+/** These emails are sent whether the address has an account or not, so they don't greet a person. */
 const sentToAnyone: Kind[] = ['verification-code', 'email-change-code', 'email-changed', 'access-requests'];
 
 /** Creates every email when it is sent. Only here is it looked up whether an address has an account. */
@@ -59,4 +59,4 @@ const textOf = <K extends Kind>(kind: K, data: AccountMails[K], context: MailCon
   texts[kind](data, context);
 
 const reasonForCopy = (accountEmail: string) =>
-  `You get this copy because the account's email address was changed from this one to ${accountEmail} in the last ${undoHours} hours. If you didn't change it, undo the change with the link in our email about it.`;
+  `You're getting this copy because the account's email address was changed from this one to ${accountEmail} in the last ${undoHours} hours. If you didn't change it, undo the change with the link in our email about it.`;

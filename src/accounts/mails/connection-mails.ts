@@ -23,7 +23,7 @@ export const connectionMails = {
     subject: 'We disconnected an app from your account',
     paragraphs: [
       `The app "${appName}" was disconnected on ${formatMinute(at)}, because a token that it had already replaced was used again. Someone may have copied the token.`,
-      'If you still use the app, connect it again: it asks you to sign in.',
+      'If you still use the app, connect it again. It will ask you to sign in.',
     ],
     button: toAccount(publicUrl),
     closing: 'Your keys and your password are not affected.',

@@ -73,7 +73,7 @@ export const keyMails = {
           subject: `Your key "${keyName}" expires ${days <= 1 ? 'within a day' : `in ${days} days`}`,
           paragraphs: `The key "${keyName}" expires on ${when}. After that, calls with it are denied.`,
           button: toKeys(publicUrl),
-          closing: 'If your programs still need it, choose a later expiry date, or create a new key in time.',
+          closing: 'If you still need it, set a later expiry date, or create a new key before then.',
         };
   },
 
@@ -81,14 +81,14 @@ export const keyMails = {
     subject: 'Your key has all access',
     paragraphs: `Your request was granted. The key "${keyName}" can now call every endpoint. Its secret stays the same.`,
     button: toKeys(publicUrl),
-    closing: 'The access belongs to this key. If you delete the key, the access is gone too.',
+    closing: 'The access belongs to this key. If you delete the key, you lose the access too.',
   }),
 
   'access-declined': ({ keyName, reason }, { publicUrl }) => ({
     subject: 'Your request for all access was declined',
     paragraphs: [`Your request for the key "${keyName}" was declined:`, reason],
     button: toKeys(publicUrl),
-    closing: 'The key works as before. You can send a new request when something has changed.',
+    closing: 'The key works as before. You can send a new request if your needs change.',
   }),
 
   'access-requests': (_, { openRequests: requests, adminCommand }) => ({

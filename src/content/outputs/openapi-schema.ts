@@ -192,8 +192,7 @@ export function errorsOf(
   return { 304: { description: notModified, headers: headersOf(tagged.doc, tagged.url) }, ...errors };
 }
 
-const notModified =
-  'Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`. There is no body.';
+const notModified = 'Not changed since the response whose `ETag` was sent as `If-None-Match`. No body.';
 
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
 const errorHeaders: Record<number, object> = {

@@ -101,7 +101,7 @@ const count = (description: string) => ({ description, schema: { type: 'integer'
 const text = (description: string) => ({ description, schema: { type: 'string' } });
 const headers = {
   RateLimit: text('Requests left in this hour (`r`), and seconds until the next hour (`t`).'),
-  'RateLimit-Policy': text('Requests allowed (`q`) in a time of so many seconds (`w`).'),
+  'RateLimit-Policy': text('Requests allowed (`q`) in each window of `w` seconds.'),
   'X-RateLimit-Limit': count('Requests allowed per hour.'),
   'X-RateLimit-Remaining': count('Requests left in this hour.'),
   'X-RateLimit-Reset': count('When the next hour starts, in Unix seconds.'),

@@ -3,7 +3,7 @@ import type { Page } from '../contract.ts';
 import { anchorsBySection } from '../outline.ts';
 import { parseProse, plainText } from '../prose.ts';
 import { type SearchEntry, searchOptions } from '../search.ts';
-import { type Found, foundIn } from '../search-sections.ts';
+import { type SearchableText, searchableTexts } from '../search-sections.ts';
 import type { Site } from '../site.ts';
 
 const indexes = new WeakMap<Site, MiniSearch<SearchEntry>>();
@@ -30,9 +30,9 @@ export function searchEntries(site: Site): SearchEntry[] {
 function entriesOf(site: Site, page: Page, group: string): Omit<SearchEntry, 'id' | 'also'>[] {
   const sections = site.sectionsOf(page);
   const anchors = anchorsBySection(sections);
-  const found: Found[] = [
+  const found: SearchableText[] = [
     { kind: 'page', title: page.title, context: '', at: '', texts: [page.description] },
-    ...sections.flatMap((section, index) => foundIn(section, anchors[index] ?? [])),
+    ...sections.flatMap((section, index) => searchableTexts(section, anchors[index] ?? [])),
   ];
   return found.map(({ kind, title, context, at, texts, code = '' }) => {
     const text = texts

@@ -2,7 +2,7 @@ import { hourMs } from '../../time.ts';
 import type { EndpointDoc, Parameter, Route, StartValue } from '../contract.ts';
 import { inputsOf, permalinkNames, routesOf } from '../endpoint-routes.ts';
 import { choicesOf, exampleOf } from '../parameters.ts';
-import { areApart, filledValue, type Values } from './request.ts';
+import { areExclusive, filledValue, type Values } from './request.ts';
 
 /** The paths whose responses are needed to fill in the form. */
 export function sourcesOf({ try_with = {} }: Pick<EndpointDoc, 'try_with'>): string[] {
@@ -115,15 +115,17 @@ export function readPermalink(search: string, { name, doc }: NamedEndpoint): Fil
     if (field === permalinkNames.endpoint || field === permalinkNames.route) continue;
     const value = given.trim();
     const parameter = inputs.find((each) => each.name === field);
-    const isApart = Object.keys(values).some((other) => other === field || areApart(inputs, other, field));
-    if (parameter && !isApart && isTaken(parameter, route.path, value)) values[field] = value;
+    const isTaken = Object.keys(values).some(
+      (other) => other === field || areExclusive(inputs, other, field),
+    );
+    if (parameter && !isTaken && isAccepted(parameter, route.path, value)) values[field] = value;
     else ignored.push(field);
   }
   return { route, values, ignored: [...new Set(ignored)].slice(0, maxIgnored) };
 }
 
 /** A field with choices accepts only these. The API checks all other values. */
-function isTaken(parameter: Parameter, path: string, value: string): boolean {
+function isAccepted(parameter: Parameter, path: string, value: string): boolean {
   if (value === '' || value.length > maxValueLength) return false;
   if (parameter.type === 'boolean') return value === 'true';
   const choices = choicesOf(parameter, path);

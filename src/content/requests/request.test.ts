@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Parameter, Route } from '../contract.ts';
 import { freePathMatcher } from '../free-paths.ts';
-import { addressOf, fillIn, missingIn, requestOf } from './request.ts';
+import { addressOf, fieldProblems, fillIn, requestOf } from './request.ts';
 
 const input = (name: string, more: Partial<Parameter> = {}): Parameter => ({
   ...{ name, type: 'string', description: 'x', required: 'optional', example: 'x' },
@@ -73,7 +73,7 @@ describe('the address of a request', () => {
 
   test.each(['.', '..', ' .. '])('is not changed to another folder by %j', (id) => {
     expect(new URL(address({ id })).pathname).toBe('/api/v1/pots/%7Bid%7D');
-    expect(missingIn(doc, route, { id, at: 'x' }).get('id')).toBeDefined();
+    expect(fieldProblems(doc, route, { id, at: 'x' }).get('id')).toBeDefined();
   });
 
   test('survives a name that every object has', () => {
@@ -83,25 +83,25 @@ describe('the address of a request', () => {
 
 describe('what is missing', () => {
   test('includes required fields and one of the alternatives', () => {
-    expect([...missingIn(doc, route, {})]).toEqual([
+    expect([...fieldProblems(doc, route, {})]).toEqual([
       ['id', 'This field is required.'],
       ['at', 'Fill in this, or from and until.'],
     ]);
-    expect(missingIn(doc, route, { id: '7', at: 'now' }).size).toBe(0);
+    expect(fieldProblems(doc, route, { id: '7', at: 'now' }).size).toBe(0);
   });
 
   test('is a part of the path that no address of the API has', () => {
-    expect(missingIn(doc, route, { id: 'a/b', at: 'now' }).get('id')).toBe(
-      'This cannot be part of an address.',
+    expect(fieldProblems(doc, route, { id: 'a/b', at: 'now' }).get('id')).toBe(
+      "This can't be part of a path.",
     );
     const inputs = [input('id', { required: 'required', enum: ['red', 'white'] })];
     const choosing = { ...doc, input_parameters: inputs };
-    expect(missingIn(choosing, route, { id: 'blue' }).get('id')).toBe('Choose one of red, white.');
-    expect(missingIn(choosing, route, { id: 'red' }).size).toBe(0);
+    expect(fieldProblems(choosing, route, { id: 'blue' }).get('id')).toBe('Choose one of red, white.');
+    expect(fieldProblems(choosing, route, { id: 'red' }).size).toBe(0);
   });
 
   test('includes fields that another one needs', () => {
-    expect([...missingIn(doc, route, { id: '7', from: 'now' })]).toEqual([
+    expect([...fieldProblems(doc, route, { id: '7', from: 'now' })]).toEqual([
       ['until', 'Required because from is set.'],
     ]);
   });

@@ -40,7 +40,7 @@ const pairText = (name: string, value: string) => `${encode(name)}=${readable(en
 const readable = (encoded: string) => encoded.replaceAll(/%(?:2C|3A|3B)/g, decodeURIComponent);
 
 /** Problems that prevent the call, by field name. */
-export function missingIn(doc: Endpoint, route: Route, values: Values): Map<string, string> {
+export function fieldProblems(doc: Endpoint, route: Route, values: Values): Map<string, string> {
   const inputs = inputsOf(doc, route.path);
   const missing = new Map<string, string>();
   const isFilled = (name: string) => filledValue(values, name) !== '';
@@ -64,11 +64,11 @@ export function missingIn(doc: Endpoint, route: Route, values: Values): Map<stri
 export function fillIn(inputs: Parameter[], values: Values, name: string, value: string): Values {
   const next: Record<string, string> = { ...values, [name]: value };
   if (value.trim() === '') return next;
-  for (const other of inputs) if (areApart(inputs, name, other.name)) delete next[other.name];
+  for (const other of inputs) if (areExclusive(inputs, name, other.name)) delete next[other.name];
   return next;
 }
 
-export function areApart(inputs: Parameter[], one: string, other: string): boolean {
+export function areExclusive(inputs: Parameter[], one: string, other: string): boolean {
   return inputs.some(
     ({ name, not_with = [] }) =>
       (name === one && not_with.includes(other)) || (name === other && not_with.includes(one)),

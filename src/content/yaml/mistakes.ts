@@ -40,7 +40,7 @@ export class Mistakes {
 
 type Issue = z.core.$ZodIssue;
 
-interface Found {
+interface FieldProblem {
   field: PropertyKey[];
   sentence: string;
   /** The field that was probably meant, which therefore isn't reported as missing. */
@@ -49,13 +49,13 @@ interface Found {
 }
 
 /** Everything that a schema finds wrong, as sentences. */
-export function describeIssues(issues: Issue[], prefix: PropertyKey[] = []): Found[] {
+export function describeIssues(issues: Issue[], prefix: PropertyKey[] = []): FieldProblem[] {
   const found = issues.flatMap((issue) => describeIssue(issue, prefix));
   const meant = new Set(found.map((each) => each.meant?.join('.')));
   return found.filter(({ isMissing, field }) => !isMissing || !meant.has(field.join('.')));
 }
 
-function describeIssue(issue: Issue, prefix: PropertyKey[]): Found[] {
+function describeIssue(issue: Issue, prefix: PropertyKey[]): FieldProblem[] {
   const field = [...prefix, ...issue.path];
   const name = field.join('.') || 'the file';
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(field, key, issue));
@@ -69,14 +69,14 @@ function describeIssue(issue: Issue, prefix: PropertyKey[]): Found[] {
 }
 
 /** The form of a union with a misspelt field, or else with the fewest and deepest mistakes, was probably intended. */
-function isNearer(one: Found[], other: Found[]): boolean {
-  const depth = (found: Found[]) => Math.max(...found.map(({ field }) => field.length));
-  const misspelt = (found: Found[]) => Number(found.some(({ meant }) => meant));
+function isNearer(one: FieldProblem[], other: FieldProblem[]): boolean {
+  const depth = (found: FieldProblem[]) => Math.max(...found.map(({ field }) => field.length));
+  const misspelt = (found: FieldProblem[]) => Number(found.some(({ meant }) => meant));
   if (misspelt(one) !== misspelt(other)) return misspelt(one) > misspelt(other);
   return one.length === other.length ? depth(one) > depth(other) : one.length < other.length;
 }
 
-function unknownField(field: PropertyKey[], key: string, { message }: Issue): Found {
+function unknownField(field: PropertyKey[], key: string, { message }: Issue): FieldProblem {
   const known = message.split(' ');
   const nearest = findNearest(key, known);
   return {

@@ -53,7 +53,7 @@ export function createDemoGuard(scope: FastifyInstance, options: DemoGuardOption
 const needsKey = () =>
   new PublicError(
     403,
-    'Not authorized: without a key the API answers with JSON, and with single grids at resolution=1',
+    'Not authorized: without a key you can only request JSON, and single grids with resolution=1',
   );
 
 const toPath = (name: string) => `${api}/${name}`;

@@ -6,7 +6,7 @@ import { hourMs } from '../../time.ts';
 import { api } from '../../urls.ts';
 import { isoSeconds } from '../../weather/api-time.ts';
 import { hourlyUntil, lateStepHours, maxForecastHour } from '../../weather/forecast-hours.ts';
-import { inOneOf, readForecastHour, readSeries } from '../../weather/forecast-parameters.ts';
+import { hourInRuns, readForecastHour, readSeries } from '../../weather/forecast-parameters.ts';
 import type { Region, RequestedHour, WeatherSource } from '../../weather/source.ts';
 import { countFields, type GridVariable, gridVariables, requireGridVariables } from './grid-variables.ts';
 import { integer, time } from './parameters.ts';
@@ -139,7 +139,7 @@ export async function findRuns(weather: WeatherSource, hours: RequestedHour[]): 
     .sort((one, other) => other - one);
   const newestMs = runs[0] ?? Number.POSITIVE_INFINITY;
   return hours.map((hour) => {
-    const found = inOneOf(runs, hour);
+    const found = hourInRuns(runs, hour);
     if ('timeMs' in found && found.timeMs > newestMs + hourlyUntil * hourMs) throw outsideRun(newestMs);
     return found;
   });

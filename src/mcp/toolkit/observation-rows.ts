@@ -62,7 +62,7 @@ export const observationSummary = z
       )
       .describe(`The balloons with the most, up to ${maxMissions}`),
   })
-  .describe('Covers all rows read for this answer, also those it does not list');
+  .describe("Covers all rows read for this answer, including those it doesn't list");
 type ObservationSummary = z.infer<typeof observationSummary>;
 
 export function summarizeObservations(rows: readonly NamedRow[]): ObservationSummary {
@@ -88,7 +88,7 @@ function findSpan(rows: readonly NamedRow[]): { first: string; last: string } {
 }
 
 export function formatSummary({ observations, missions, first, last, most }: ObservationSummary): string {
-  if (first === undefined || last === undefined) return 'Nothing was measured there in this time.';
+  if (first === undefined || last === undefined) return 'Nothing was measured there during this time.';
   const names = most.map((each) => `${each.mission_name} (${each.observations})`).join(', ');
   return `${observations} rows read from ${missions} ${missions === 1 ? 'balloon' : 'balloons'}, measured from ${first.slice(0, 19)} to ${last.slice(0, 19)}: ${names}${missions > most.length ? ' and others' : ''}.`;
 }

@@ -54,7 +54,7 @@ export const pointHour = z.object({
   wind_direction_10m: nullable(windDirection),
   wind_u_10m: nullable('m/s towards the east'),
   wind_v_10m: nullable('m/s towards the north'),
-  precipitation: nullable('mm in the previous hour, also if rows are 6 hours apart'),
+  precipitation: nullable('mm in the previous hour, even if rows are 6 hours apart'),
   pressure_msl: nullable('hPa at mean sea level'),
   change,
 });

@@ -83,7 +83,7 @@ export const maxTextLength = 4000;
 /** Space for headings, links to check the numbers, and the arguments for the next part. */
 const reservedLength = 1100;
 
-/** Counts the rows whose lines fit into one answer, beside text of another length; at least one. */
+/** Counts the rows whose lines fit into one answer, together with other text of a given length; at least one. */
 export function countFitting<Row>(
   rows: readonly Row[],
   lineOf: (row: Row) => string,

@@ -31,7 +31,7 @@ export const searchDocs = defineTool({
         z.object({
           title: z.string(),
           path: z.string().describe('Pass this to read_docs_page'),
-          url: z.string().describe('The same for people'),
+          url: z.string().describe('The web page of the same text'),
           excerpt: z.string(),
           languages: z
             .array(z.enum(languages))
@@ -76,7 +76,7 @@ const removeDuplicates = (hits: SearchHit[]) =>
     same.slice(0, 1),
   );
 
-/** Space for the arguments of the next part, beside the text of a part. */
+/** Space for the arguments of the next part, in addition to the text of a part. */
 const maxPartLength = maxTextLength - 300;
 
 export const readDocsPage = defineTool({

@@ -6,7 +6,7 @@ import { codeLanguages } from '../../content/contract.ts';
 import type { DocumentedEndpoint } from '../../content/documented-endpoints.ts';
 import { inputsOf, isInPath } from '../../content/endpoint-routes.ts';
 import { choicesOf } from '../../content/parameters.ts';
-import { fillIn, missingIn, type Values } from '../../content/requests/request.ts';
+import { fieldProblems, fillIn, type Values } from '../../content/requests/request.ts';
 import { loadSite } from '../../content/site.ts';
 import { root } from '../../platform/root.ts';
 import { CheckLinks } from '../toolkit/check-links.ts';
@@ -77,7 +77,7 @@ function callsOf({ doc, route }: DocumentedEndpoint): Values[] {
     ),
   );
   return [...calls, ...more].filter(
-    (each) => missingIn(doc, route, each).size === 0 && Object.keys(each).length > 0,
+    (each) => fieldProblems(doc, route, each).size === 0 && Object.keys(each).length > 0,
   );
 }
 

@@ -5,7 +5,13 @@ import { type CodeLanguage, codeLanguages } from '../../content/languages.ts';
 import { choicesOf, exampleOf as exampleValue } from '../../content/parameters.ts';
 import { startValues } from '../../content/requests/form-values.ts';
 import { codeWithJavaScript } from '../../content/requests/javascript.ts';
-import { addressOf, filledValue, missingIn, requestOf, type Values } from '../../content/requests/request.ts';
+import {
+  addressOf,
+  fieldProblems,
+  filledValue,
+  requestOf,
+  type Values,
+} from '../../content/requests/request.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { choice } from '../toolkit/parameters.ts';
 import { defineTool } from '../toolkit/tool.ts';
@@ -70,7 +76,7 @@ function createRequest({ doc, route }: RequestedEndpoint, values: Values) {
   const valid = `Valid parameters: ${known.join(', ')}.`;
   const unknown = Object.keys(values).find((name) => !known.includes(name));
   if (unknown !== undefined) throw badRequest(`${JSON.stringify(unknown)} is not a parameter. ${valid}`);
-  const [missing] = missingIn(doc, route, values);
+  const [missing] = fieldProblems(doc, route, values);
   if (missing) throw badRequest(`${missing[0]}: ${missing[1]} ${valid}`);
   return requestOf(doc, route, values);
 }
@@ -78,7 +84,7 @@ function createRequest({ doc, route }: RequestedEndpoint, values: Values) {
 /** The documentation has examples for an endpoint's first path only, so the others use the values of its form. */
 function fillWithExamples({ doc, route, values }: RequestedEndpoint, nowMs: number): Values {
   const filled = { ...startValues(doc, route, nowMs, new Map()), ...values };
-  const missing = missingIn(doc, route, filled);
+  const missing = fieldProblems(doc, route, filled);
   const examples = inputsOf(doc, route.path)
     .filter(({ name }) => missing.has(name))
     .map((parameter) => [parameter.name, String(exampleValue(parameter, route.path))]);

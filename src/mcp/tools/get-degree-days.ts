@@ -27,7 +27,7 @@ const stateDays = z.object({
   changes: z
     .array(z.number().nullable())
     .optional()
-    .describe('Increase since the previous run in °F days, for each date; null if it lacks the day'),
+    .describe('Increase since the previous run in °F days, for each date; null if that run has no such day'),
   total_change: z
     .number()
     .optional()

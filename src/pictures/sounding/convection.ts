@@ -66,9 +66,9 @@ export function convectionOf(kind: ParcelKind, air: readonly Air[]): OrUnavailab
 type Outcome = Pick<Convection, 'freeConvection' | 'equilibrium' | 'cape' | 'cin'>;
 
 /**
- * The level of free convection is the bottom of the buoyant layer with the most CAPE, so that a shallow layer of cumulus
- * below an inversion is not free convection. CIN is all negative area below that level, CAPE all positive area above.
- * Undefined if the parcel isn't buoyant above the condensation level.
+ * The level of free convection is the bottom of the buoyant layer with the most CAPE, so that a shallow layer of
+ * cumulus below an inversion is not free convection. CIN is all negative area below that level, CAPE all positive area
+ * above. Undefined if the parcel isn't buoyant above the condensation level.
  */
 function buoyantOutcome({ points, condensed, top }: Ascent): Outcome | undefined {
   if (!condensed) return undefined;

@@ -69,8 +69,8 @@ export interface PrecipitableWater extends Quantity {
 const maxExtendedMetres = 300;
 
 /**
- * The depth of all vapour in the sounding, if it fell as rain. The lowest level is the mean of a layer, whose lower half
- * has the same mixing ratio.
+ * The depth of all vapour in the sounding, if it fell as rain. The lowest level is the mean of a layer, whose lower
+ * half has the same mixing ratio.
  */
 export function precipitableWater(
   air: readonly Air[],

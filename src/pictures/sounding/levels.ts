@@ -192,8 +192,8 @@ export function longestDecreasing<Item>(items: readonly Item[], value: (item: It
 }
 
 /**
- * Gives every layer a pressure. A missing one follows hydrostatically from the nearest measured layers and the leg's own
- * temperatures. Only a leg without any pressure gets that of the standard atmosphere.
+ * Gives every layer a pressure. A missing one follows hydrostatically from the nearest measured layers and the leg's
+ * own temperatures. Only a leg without any pressure gets that of the standard atmosphere.
  */
 function fillPressure(layers: readonly Layer[]): Omit<Level, 'dewPointCelsius'>[] {
   const drops = layersWithDrops(layers);

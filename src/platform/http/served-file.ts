@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Spliced, spliceBrotli, spliceGzip } from './spliced-page.ts';
+import { type SplicedPage, spliceBrotli, spliceGzip } from './spliced-page.ts';
 
 /** A file with the same bytes for everyone, such as an asset or a data file. */
 export interface ServedFile {
@@ -63,9 +63,9 @@ export interface ServedPage {
   status: number;
   etag: string;
   headers: Record<string, string>;
-  plain: Spliced;
-  brotli: () => Promise<Spliced>;
-  gzip: () => Promise<Spliced>;
+  plain: SplicedPage;
+  brotli: () => Promise<SplicedPage>;
+  gzip: () => Promise<SplicedPage>;
 }
 
 interface PageOptions {
@@ -120,7 +120,7 @@ function sendPieces(reply: FastifyReply, pieces: Buffer[]): FastifyReply {
   return reply;
 }
 
-function uncompressed(head: string, tail: string): Spliced {
+function uncompressed(head: string, tail: string): SplicedPage {
   const [before, after] = [Buffer.from(head), Buffer.from(tail)];
   return { fill: (slot) => [before, Buffer.from(slot), after] };
 }

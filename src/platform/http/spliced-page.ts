@@ -11,7 +11,7 @@ import {
 } from 'node:zlib';
 
 /** A page compressed once, with one slot that is filled for each response at the cost of a copy. */
-export interface Spliced {
+export interface SplicedPage {
   /** Returns the page in pieces, so that all responses share the large ones. */
   fill(slot: string): Buffer[];
 }
@@ -21,24 +21,24 @@ const afterSlotLength = 2;
 const maxTries = 8;
 
 /**
- * The text is compressed as head, filler and tail with a flush between them, so that each part ends on a byte. The block
- * of the filler is then replaced by an uncompressed one of the same length. Three things would break the result, and none
- * of them can be seen in the output: a back-reference into the filler, a distance remembered from it, a literal context
- * made of its last bytes. The filler is therefore random, the uncompressed block ends with constant text, and every
- * result is decompressed before it is used.
+ * The text is compressed as head, filler and tail with a flush between them, so that each part ends on a byte. The
+ * block of the filler is then replaced by an uncompressed one of the same length. Three things would break the result,
+ * and none of them can be seen in the output: a back-reference into the filler, a distance remembered from it, a
+ * literal context made of its last bytes. The filler is therefore random, the uncompressed block ends with constant
+ * text, and every result is decompressed before it is used.
  */
 export async function spliceBrotli(
   head: string,
   slotLength: number,
   tail: string,
   quality: number,
-): Promise<Spliced> {
+): Promise<SplicedPage> {
   const after = tail.slice(0, afterSlotLength);
   for (let attempt = 0; attempt < maxTries; attempt++) {
     const filler = randomText(slotLength) + after;
     const { before, rest } = await compressAround(head, filler, tail.slice(afterSlotLength), quality);
     const start = Buffer.concat([before, brotliBlockHeader(filler.length)]);
-    const spliced: Spliced = {
+    const spliced: SplicedPage = {
       fill(slot) {
         requireLength(slot, slotLength);
         return [start, Buffer.from(slot + after, 'latin1'), rest];
@@ -53,7 +53,7 @@ function requireLength(slot: string, length: number): void {
   if (slot.length !== length) throw new Error(`The slot takes ${length} characters`);
 }
 
-function isValid(spliced: Spliced, head: string, slotLength: number, tail: string): boolean {
+function isValid(spliced: SplicedPage, head: string, slotLength: number, tail: string): boolean {
   return [randomText(slotLength), randomText(slotLength), '-'.repeat(slotLength)].every((slot) => {
     try {
       return brotliDecompressSync(Buffer.concat(spliced.fill(slot))).toString() === head + slot + tail;
@@ -102,7 +102,7 @@ const deflate = promisify<string, ZlibOptions, Buffer>(deflateRaw);
  * In gzip (RFC 1952) a block starts on a byte after a flush: head, an uncompressed block with the slot, and a tail that
  * refers to nothing before it. Each response has a checksum of its own.
  */
-export async function spliceGzip(head: string, slotLength: number, tail: string): Promise<Spliced> {
+export async function spliceGzip(head: string, slotLength: number, tail: string): Promise<SplicedPage> {
   const [before, rest] = await Promise.all([
     deflate(head, { level: constants.Z_BEST_COMPRESSION, finishFlush: constants.Z_FULL_FLUSH }),
     deflate(tail, { level: constants.Z_BEST_COMPRESSION }),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackUrl } from '../config.ts';
-import { outOfDate } from '../errors.ts';
+import { staleCsrfToken } from '../errors.ts';
 import { randomSecret, type Secrets, sha256 } from '../secrets.ts';
 import { acceptJsonOnly } from './request-body.ts';
 
@@ -66,7 +66,7 @@ export class Visitors {
     const reason = this.#findForgery(request);
     if (!reason) return;
     request.log.info({ reason }, 'request from another site or an old page');
-    throw outOfDate();
+    throw staleCsrfToken();
   }
 
   #findForgery(request: FastifyRequest): string | undefined {

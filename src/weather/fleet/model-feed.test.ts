@@ -43,7 +43,7 @@ const points: ModelPoint[] = [
   { pressure: 10, forecast_hour: 10, latitude: -90, longitude: 12 },
 ];
 
-describe('the forecast beside a balloon', () => {
+describe('the forecast along a leg', () => {
   test('has the values of the gridded forecasts, between their whole degrees', async () => {
     const { initialization_time, levels } = (await get(points)).json<ModelProfile>();
     expect(levels).toMatchObject(points);

@@ -3,7 +3,7 @@ import type { ModelPoint } from '../../pictures/sounding/model-profile.ts';
 import { findTimeMs, isoSeconds } from '../api-time.ts';
 import { forecastHours } from '../forecast-hours.ts';
 
-/** The query of the model beside a balloon, written by the viewer and read by the server. */
+/** The query for the forecast along a leg, written by the viewer and read by the server. */
 
 /** Numbers are rounded, so that the same leg has the same address in every browser. */
 export const writeModelQuery = (runMs: number, points: readonly ModelPoint[]) =>

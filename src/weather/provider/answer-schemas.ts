@@ -62,7 +62,7 @@ export function read<Schema extends z.ZodType>(
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
   const field = error.issues[0]?.path.findLast((step) => typeof step === 'string');
-  throw undocumented(field ?? name);
+  throw missingFromResponse(field ?? name);
 }
 
 export const readRows = <Schema extends z.ZodType>(rows: readonly unknown[], name: string, schema: Schema) =>
@@ -85,8 +85,8 @@ function* readEach<Row>(rows: readonly unknown[], readRow: (row: unknown) => Row
   return found;
 }
 
-export const undocumented = (name: string) =>
-  new PublicError(502, `The provider's API answered without ${cleanText(name)}, which it documents.`);
+export const missingFromResponse = (name: string) =>
+  new PublicError(502, `The provider's API response is missing ${cleanText(name)}, which it documents.`);
 
 export function requireAtMost(max: number, count: number, name: string): void {
   if (count > max)

@@ -39,7 +39,7 @@ export async function getJson<Path extends ApiPath, Schema extends z.ZodType>(
   const { headers, parts } = await get(api, path, values, maxJsonBytes);
   const body = await parse(parts);
   if (typeof body !== 'object' || body === null)
-    throw new PublicError(502, "The provider's API answered with something that is not what it documents.");
+    throw new PublicError(502, "The provider's API returned something other than what it documents.");
   return { headers, body: read(schema, body, 'the answer') };
 }
 

@@ -11,12 +11,12 @@ import {
   cleanText,
   list,
   mapRows,
+  missingFromResponse,
   read,
   readRows,
   record,
   requireAtMost,
   time,
-  undocumented,
 } from './answer-schemas.ts';
 import { getFile, getJson, type ProviderApi, type QueryValue } from './client.ts';
 
@@ -81,7 +81,7 @@ export function providerForecastSource(api: ProviderApi) {
       };
       const { body, headers } = await getJson(api, '/points', values, z.object({ forecasts: list }));
       const { forecasts } = body;
-      if (forecasts.length !== places.length) throw undocumented('a forecast for each place');
+      if (forecasts.length !== places.length) throw missingFromResponse('a forecast for each place');
       const rowsByPlace = forecasts.map((rows) => read(list, rows, 'forecasts'));
       for (const rows of rowsByPlace) requireAtMost(maxPlaceRows, rows.length, 'hours');
       requireAtMost(maxPointRows, rowsByPlace.flat().length, 'hours');
@@ -186,7 +186,7 @@ function gridIn(file: Buffer, name: string): GridVariable {
 const unreadable = (why: string) =>
   new PublicError(
     502,
-    `The provider's file ${why}. Download it with the gridded endpoint, or ask for points instead.`,
+    `The provider's file ${why}. Download it with the gridded endpoint, or request points instead.`,
   );
 
 /** Reading this many values takes a few milliseconds. */

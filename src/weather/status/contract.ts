@@ -14,7 +14,9 @@ export interface ForecastStatus {
   usual_minutes: number;
   /** A run that takes longer than this is late. */
   late_after_minutes: number;
-  /** The runs of the last 48 hours, newest first. A run that should be complete is listed even if none of it is there. */
+  /**
+   * The runs of the last 48 hours, newest first. A run that should be complete is listed even if it has no hours yet.
+   */
   runs: RunStatus[];
 }
 

@@ -55,7 +55,7 @@ interface MeasuredRun {
 
 const maxOverdueRuns = 8;
 
-/** Runs after the newest one that should be complete by now, and of which nothing is there. */
+/** Runs after the newest one that should be complete by now, and have no hours yet. */
 function overdueRuns(newestMs: number, dueMs: number): MeasuredRun[] {
   const count = Math.min(maxOverdueRuns, Math.max(0, Math.ceil((dueMs - newestMs) / runEveryMs) - 1));
   return Array.from({ length: count }, (_, index) => ({

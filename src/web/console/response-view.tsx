@@ -55,7 +55,7 @@ export function ResponseView({ console: { call, isOutdated, send }, doc, ...prop
     >
       {isOutdated && (
         <p className="console-note" role="status">
-          The form has changed since this response. Send it again to update.
+          The form has changed since this response. Send again to update.
         </p>
       )}
       {status === 429 && last.identity.kind === 'demo' ? (

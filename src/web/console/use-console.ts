@@ -4,9 +4,9 @@ import { inputsOf, isInPath, routesOf } from '../../content/endpoint-routes.ts';
 import { permalinkOf, readPermalink, sourcesOf, startValues } from '../../content/requests/form-values.ts';
 import {
   addressOf,
+  fieldProblems,
   filledValue,
   fillIn,
-  missingIn,
   requestOf,
   type Values,
 } from '../../content/requests/request.ts';
@@ -38,7 +38,7 @@ export function useConsole({ name, doc }: NamedDoc, anchor: string) {
   function send(values: Values = form.values): void {
     setWasTried(true);
     const { chosen } = identity;
-    const isComplete = missingIn(doc, form.route, values).size === 0;
+    const isComplete = fieldProblems(doc, form.route, values).size === 0;
     if (!isComplete || !chosen || form.route.download_only) return;
     const request = requestOf(doc, form.route, values);
     navigation.replace(linkOf(values));
@@ -48,7 +48,7 @@ export function useConsole({ name, doc }: NamedDoc, anchor: string) {
   }
 
   const { state } = call;
-  const errors = wasTried ? missingIn(doc, form.route, form.values) : new Map<string, string>();
+  const errors = wasTried ? fieldProblems(doc, form.route, form.values) : new Map<string, string>();
   // Other errors are about the key or the server.
   if (state.phase === 'answered' && state.error && [400, 404].includes(state.response.status)) {
     const field = fieldOfError(state.error, form.inputs, form.route.path);

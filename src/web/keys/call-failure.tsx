@@ -57,16 +57,16 @@ export function GuestLimit({ retryAtMs, access, onRetry }: GuestLimitProps) {
   const isSignedIn = state === 'authenticated';
   return (
     <div className="guest-limit" role="alert">
-      <p className="guest-limit-title">Your network has used its guest calls for this hour</p>
+      <p className="guest-limit-title">Your network has used all its guest calls this hour</p>
       <p>
         {isOver
-          ? 'You can make new ones now.'
+          ? 'The limit has been reset.'
           : retryAtMs === undefined
-            ? 'New ones are available at the full hour.'
-            : `New ones are available at ${formatClock(retryAtMs)}, in ${pluralize(Math.ceil(secondsLeft / 60), 'minute')}.`}{' '}
+            ? 'The limit resets at the top of the hour.'
+            : `The limit resets at ${formatClock(retryAtMs)}, in ${pluralize(Math.ceil(secondsLeft / 60), 'minute')}.`}{' '}
         {access === 'free'
-          ? `A free key opens ${keys.freeWords} and has its own hourly limit.`
-          : `A free key opens ${keys.freeWords}. This call needs an all-access key, which you can request on the API Keys page.`}
+          ? `A free key includes ${keys.freeWords} and has its own hourly limit.`
+          : `A free key includes ${keys.freeWords}. This call needs an all-access key, which you can request on the API Keys page.`}
       </p>
       <p className="guest-limit-actions">
         {isOver && (

@@ -162,7 +162,7 @@ function RotateForm({
       onRotated(outcome.value.token);
       return;
     }
-    // If the answer was lost or another tab was first, the list has the two secrets.
+    // If the answer was lost, or another tab was first, the reloaded list has both secrets.
     if (outcome.status === 0 || outcome.code === 'rotation-open') reload();
     return failChange(outcome, apiKey);
   });
@@ -285,7 +285,7 @@ function DeleteKey({ apiKey }: { apiKey: ApiToken }) {
       <DialogHeading title="Delete this key?">
         Apps using <strong>{apiKey.name}</strong> stop working immediately. This can't be undone.
         {apiKey.roles.includes(allAccessRole) &&
-          ' Its all access is lost too: a new key starts as a free key.'}
+          ' You also lose its all access: a new key starts as a free key.'}
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
         <PhraseField phrase={phrase} typed={typed} onType={setTyped} error={error} />

@@ -129,7 +129,7 @@ const callAsGuest =
     try {
       return { ok: true, value: JSON.parse(outcome.value) };
     } catch {
-      return requestError(0, "The API's answer is not JSON.");
+      return requestError(0, "The API's response isn't JSON.");
     }
   };
 

@@ -134,7 +134,7 @@ interface LandingFactsProps {
   facts: Facts;
 }
 
-/** Each claim about the API has an example beside it. */
+/** Each claim about the API has an example next to it. */
 function LandingFacts({ words, facts: { firstCall, samples, chat } }: LandingFactsProps) {
   const { exampleNote } = useSite();
   const total = samples.reduce((sum, { count }) => sum + count, 0);

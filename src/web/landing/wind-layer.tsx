@@ -15,7 +15,7 @@ interface WindLayerProps {
 
 /**
  * Dashes that move along the wind lines of the picture. A worker draws them, so that the page's own thread has nothing
- * to do. They stand still for people who prefer that, and nothing runs while they are out of sight.
+ * to do. They don't move for people who prefer reduced motion, and nothing runs while they are off screen.
  */
 export function WindLayer({ world, scene }: WindLayerProps) {
   const isReduced = useReducedMotion();

@@ -48,7 +48,7 @@ let elapsed = 0;
 
 function show(now: number): void {
   isScheduled = false;
-  // After a pause the dashes go on where they were.
+  // After a pause the dashes continue where they were.
   const passed = Math.min(now - shownAt, 100);
   schedule();
   if (passed < frameMs - 2) return;

@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { flightRows } from '../../../test/helpers/observation-rows.ts';
-import { paper as accentPaper } from '../../content/colours.ts';
+import { pageBackground as accentPaper } from '../../content/colours.ts';
 import { loadSite } from '../../content/site.ts';
 import { readConfig } from '../../platform/config.ts';
 import { root } from '../../platform/root.ts';
@@ -78,7 +78,7 @@ describe('what pictures are drawn in', () => {
     new RegExp(`--${token}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(tokens)!.slice(1) as [string, string];
   const paper = coloursOf('paper');
 
-  test('the accent is looked at on the same paper', () => {
+  test('the accent is checked on the same background', () => {
     expect(paper).toEqual([accentPaper.light, accentPaper.dark]);
   });
 

@@ -1,5 +1,5 @@
 import type { PageProps, SiteSummary } from '../../content/contract.ts';
-import { isEntryForBack } from '../ui/dialogs/use-back-closes.ts';
+import { isDialogEntry } from '../ui/dialogs/use-back-closes.ts';
 import { createStore } from '../ui/store.ts';
 import { loadingAfterMs } from '../ui/use-is-slow.ts';
 import { loadSections } from './load-page.ts';
@@ -61,7 +61,7 @@ export function createRouter({ site, ...first }: PageProps) {
     if (!canShow(path)) return false;
     const url = new URL(address, location.origin);
     // A link to the current address adds no history entry, as in every browser.
-    if (url.href === location.href || isEntryForBack()) history.replaceState(scroll.push(), '', address);
+    if (url.href === location.href || isDialogEntry()) history.replaceState(scroll.push(), '', address);
     else history.pushState(scroll.push(), '', address);
     void open(path, () => scroll.arrive(url.hash), url.hash !== '');
     return true;

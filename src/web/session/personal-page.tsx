@@ -22,7 +22,7 @@ interface SignInFirstProps extends PageSectionProps {
   isSignUpFirst?: boolean;
 }
 
-/** Replaces such a page for visitors. */
+/** Shown in place of such a page while nobody is signed in. */
 export function SignInFirst({ icon, title, children, isSignUpFirst = false }: SignInFirstProps) {
   const { openSignIn, openSignUp } = useAuth();
   const buttons = [

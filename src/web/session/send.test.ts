@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { outOfDate, PublicError } from '../../platform/errors.ts';
+import { PublicError, staleCsrfToken } from '../../platform/errors.ts';
 import { errorDocument } from '../../platform/http/error-handler.ts';
 import { calls } from '../../urls.ts';
 import { describeSignInError, signIn, signUp } from './auth-calls.ts';
@@ -140,7 +140,7 @@ describe('sign-in', () => {
 
   test('sends the renewed token in the form too', async () => {
     answers = [
-      page(outOfDate()),
+      page(staleCsrfToken()),
       json(200, { authenticated: false }, 'second'),
       page(new PublicError(401, 'No', {}, 'wrong-credentials')),
     ];

@@ -72,7 +72,7 @@ const states: Record<State, { label: string; icon: IconNode }> = {
   down: { label: 'Down', icon: CircleX },
 };
 
-/** The worst state, and what is in it. */
+/** The worst state, and what has it. */
 export function verdictOf({ forecasts, observations }: ApiStatus): { state: State; text: string } {
   const order = Object.keys(states);
   const [one, other] = [forecasts.state, observations.state];

@@ -11,7 +11,7 @@ interface CollapsibleProps {
 /** Cuts content that is too tall, with a fade and a toggle. Without JavaScript the content is open. */
 export function Collapsible({ heightPx, limit, children }: CollapsibleProps) {
   const [expanded, setExpanded] = useState(false);
-  const [isCut, setIsCut] = useState(isTaller(heightPx, limit));
+  const [isCut, setIsCut] = useState(exceedsLimit(heightPx, limit));
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
 
@@ -19,7 +19,7 @@ export function Collapsible({ heightPx, limit, children }: CollapsibleProps) {
     const element = box.current;
     // Content on screen must not move, so the estimate stays there.
     if (element && element.getBoundingClientRect().top > innerHeight)
-      setIsCut(isTaller(element.scrollHeight, limit));
+      setIsCut(exceedsLimit(element.scrollHeight, limit));
   }, [limit]);
 
   const toggle = () => {
@@ -86,7 +86,7 @@ export const collapse = {
 const codeLinePx = 22;
 const codePaddingPx = 32;
 
-export const isTaller = (heightPx: number, { limitPx, sparePx }: CollapseLimit) =>
+export const exceedsLimit = (heightPx: number, { limitPx, sparePx }: CollapseLimit) =>
   heightPx > limitPx + sparePx;
 
 export const codeHeightPx = (text: string): number =>

@@ -50,7 +50,7 @@ interface DataViewerProps {
   onShown: () => void;
 }
 
-interface Opened {
+interface OpenedViewer {
   viewer: Viewer;
   getIdentity: () => ApiIdentity;
   /** The page was opened by a link to a flight. */
@@ -63,7 +63,7 @@ export function DataViewer({ onShown }: DataViewerProps) {
   const latest = useRef(identity);
   latest.current = identity;
   const isKnown = identity !== undefined && identity !== 'none';
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenedViewer>();
   const prefetched = useRef<Prefetched>({});
   useEffect(() => {
     prefetched.current = takePrefetched(site);
@@ -90,7 +90,7 @@ const panels = ['sounding', 'hodograph', 'profile', 'map', 'side', 'numbers', 'c
 
 const parcelKinds = { mixed: 'mixed', lowest: 'lowest', unstable: 'mostUnstable' } as const;
 
-function ViewerBody({ viewer, getIdentity, isLinked, onShown }: DataViewerProps & Opened) {
+function ViewerBody({ viewer, getIdentity, isLinked, onShown }: DataViewerProps & OpenedViewer) {
   const state = useStore(viewer.state);
   // Panels are rendered at low priority, so that scrolling and clicks are not delayed.
   const { fleet, flight, leg, compare } = useDeferredValue(state);
@@ -218,7 +218,7 @@ function ViewerBody({ viewer, getIdentity, isLinked, onShown }: DataViewerProps 
 const comparisonCode = onDemand(() => import('./comparison/comparison-panel.tsx'));
 const noReferences: readonly Reference[] = [];
 
-/** The profiles that are drawn beside this leg's. Their code is loaded when the viewer is complete. */
+/** The profiles that this leg is compared with. Their code is loaded when the viewer is complete. */
 function useComparison(leg: ViewedLeg | undefined, isDue: boolean) {
   const { value: code, failure, retry } = useOnDemand(comparisonCode, isDue);
   const [all, setReferences] = useState(noReferences);

@@ -55,10 +55,10 @@ export function Diagram({ name, selected, children }: DiagramProps) {
 }
 
 const minSwipePixels = 48;
-/** These use a horizontal move themselves. */
+/** These elements handle horizontal moves themselves. */
 const notSwiped = '.viewer-map, .picture-scroll, input, select';
 
-/** A swipe over a diagram shows the one beside it. */
+/** A swipe over a diagram shows the next one. */
 export function useSwipe(selected: DiagramName, onSelect: (name: DiagramName) => void) {
   const start = useRef<Point>(undefined);
   const stop = () => {

@@ -22,13 +22,13 @@ interface MapGestures {
 interface MapElements {
   /** The element that receives the gestures. It has the size of the picture. */
   surface: RefObject<HTMLElement | null>;
-  /** The drawing, which is transformed during a gesture and drawn anew after it. */
+  /** The drawing, which is transformed during a gesture and redrawn after it. */
   layer: RefObject<SVGGElement | null>;
 }
 
 /** A press that moves less is a click. */
 const slackPixels = 5;
-/** The map is drawn anew when the wheel has rested for so long. */
+/** The map is redrawn once the wheel has been still for this long. */
 const wheelRestMs = 160;
 const pixelsPerLine = 16;
 const zoomPerPixel = 0.002;

@@ -12,7 +12,7 @@ export interface MissionListProps {
   /** The mission that is shown or loading, in the air or not. */
   mission: string;
   units: Units;
-  /** Called when a mission was chosen for good. */
+  /** Called when the choice is final, so that the menu can close. */
   onChosen: () => void;
 }
 
@@ -24,20 +24,20 @@ export function MissionList({ fleet, mission, units, onChosen }: MissionListProp
   const viewer = useViewer();
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
-  /** The arrow keys try one mission after another; a click or a tap decides. */
-  const isPointed = useRef(false);
+  /** The arrow keys go from one mission to the next, so only a click or tap is final. */
+  const isByPointer = useRef(false);
   useLayoutEffect(() => {
     if (list.current) showSelected(list.current);
   }, []);
   const balloons = fleet?.balloons.toReversed() ?? [];
-  const found = balloons.filter((balloon) => isFound(balloon, search));
+  const found = balloons.filter((balloon) => matchesSearch(balloon, search));
   const isFlying = balloons.some(({ name }) => name === mission);
   const choose = (name: string) => {
     void viewer.chooseMission(name);
-    if (isPointed.current) onChosen();
+    if (isByPointer.current) onChosen();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    isPointed.current = false;
+    isByPointer.current = false;
     const isSearch = event.target instanceof HTMLInputElement && event.target.type === 'search';
     if (!isSearch) return;
     if (event.key === 'Enter' && found[0]) {
@@ -55,7 +55,7 @@ export function MissionList({ fleet, mission, units, onChosen }: MissionListProp
       className="viewer-missions"
       onKeyDown={onKeyDown}
       onPointerDown={() => {
-        isPointed.current = true;
+        isByPointer.current = true;
       }}
     >
       <legend>Missions</legend>
@@ -70,7 +70,7 @@ export function MissionList({ fleet, mission, units, onChosen }: MissionListProp
         onChange={(event) => setSearch(event.target.value)}
       />
       <p className="viewer-reason" role="status">
-        {countText(found.length, balloons.length, search)}
+        {describeCount(found.length, balloons.length, search)}
       </p>
       <div ref={list} className="viewer-missions-list">
         {!isFlying && search === '' && (
@@ -97,7 +97,7 @@ export function MissionList({ fleet, mission, units, onChosen }: MissionListProp
   );
 }
 
-function isFound({ name, track }: FleetBalloon, search: string): boolean {
+function matchesSearch({ name, track }: FleetBalloon, search: string): boolean {
   const position = track.at(-1);
   const region = position ? regionName({ latitude: position[0], longitude: position[1] }) : '';
   const text = `${name} ${region}`.toLowerCase();
@@ -107,7 +107,7 @@ function isFound({ name, track }: FleetBalloon, search: string): boolean {
     .every((word) => text.includes(word));
 }
 
-function countText(found: number, all: number, search: string): string {
+function describeCount(found: number, all: number, search: string): string {
   if (found === 0) return all === 0 ? 'No balloons in flight.' : `No mission in flight matches “${search}”.`;
   const count =
     search.trim() === '' ? pluralize(all, 'balloon') : `${formatCount(found)} of ${formatCount(all)}`;

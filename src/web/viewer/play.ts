@@ -5,7 +5,7 @@ import type { Viewer } from './store/viewer-store.ts';
 const flightSecondsPerSecond = 300;
 /** With reduced motion, the cursor steps instead of gliding. */
 const stepMs = 1000;
-/** Each further leg is a call of the API, so a viewer that was forgotten stops. */
+/** Each further leg is a call of the API, so playback stops by itself in a forgotten tab. */
 const maxLegs = 10;
 
 /** Moves the cursor through the leg and the legs after it. Returns the function that ends it. */

@@ -35,7 +35,7 @@ interface SoundingProps {
   units: Units;
 }
 
-/** The references are drawn beside the balloon. Their code is loaded later. */
+/** The references are drawn together with the leg. Their code is loaded later. */
 export interface Comparison {
   code: typeof import('./comparison/comparison-panel.tsx') | undefined;
   references: readonly Reference[];

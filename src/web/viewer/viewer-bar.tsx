@@ -71,7 +71,10 @@ function MissionChoice(props: MissionListProps) {
   return code ? <code.MissionList {...props} /> : null;
 }
 
-/** Copies the address, which holds all that is shown. The button says so itself: toasts are not seen in full screen. */
+/**
+ * Copies the address, which holds all that is shown. The button itself confirms this, because toasts are invisible in
+ * full screen.
+ */
 function ShareButton() {
   const viewer = useViewer();
   const { copied, copy } = useCopy(viewer.readLink);

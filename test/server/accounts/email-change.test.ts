@@ -275,7 +275,7 @@ describe.skipIf(engineMissing)('a changed email address', () => {
         ]);
       const copy = (await lastMailTo(portal, before))!.text!.replaceAll(/\s+/g, ' ');
       expect(copy).toContain(`changed from this one to ${after} in the last 72 hours`);
-      expect((await lastMailTo(portal, after))!.text).not.toContain('You get this copy');
+      expect((await lastMailTo(portal, after))!.text).not.toContain("You're getting this copy");
       portal.clock.pass(72 * hour + 1);
       await createKey(browser);
       expect((await subjects(after)).at(-1)).toBe('You have a new API key');

@@ -100,7 +100,7 @@ describe.skipIf(engineMissing)('a program that looks around', () => {
     }
   });
 
-  test('finds whom to tell of a weakness, for less than a year', async () => {
+  test('finds the security contact, valid for less than a year', async () => {
     const { body } = await get(securityTxt);
     expect(body).toMatch(/^Contact: mailto:\S+@\S+$/m);
     const expires = Date.parse(/^Expires: (.+)$/m.exec(body)![1]!);

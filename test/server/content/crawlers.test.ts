@@ -10,7 +10,7 @@ describe.skipIf(engineMissing)('a search engine', () => {
   });
   afterAll(() => portal.close());
 
-  test('is sent away from what is personal, and told where the pages are listed', async () => {
+  test('is kept out of personal pages, and finds the list of all others', async () => {
     const answer = await portal.server.inject({ url: robots });
     expect(answer.headers['content-type']).toContain('text/plain');
     expect(answer.body).toContain('Disallow: /docs/api-keys\nDisallow: /docs/account\nDisallow: /users/\n');

@@ -69,7 +69,7 @@ describe.skipIf(engineMissing)('data files', () => {
     });
   });
 
-  test('a path sent as it stands, dots and all, does not climb either', async () => {
+  test('a path with dots, sent unchanged, does not leave the folder either', async () => {
     const port = await listen(portal);
     const status = async (path: string) => (await rawRequest(port, { path })).status;
     expect(await status(dataFile('guides', 'brewing.yaml'))).toBe(200);

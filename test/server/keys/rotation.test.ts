@@ -230,7 +230,7 @@ describe.skipIf(engineMissing)('a key that is rotated', () => {
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
   });
 
-  test('tells its owner by mail that the old secret was revoked or the new one discarded', async () => {
+  test('emails its owner when the old secret is revoked or the new one discarded', async () => {
     const email = 'told@example.com';
     const owner = await portal.signUp(email);
     const { id } = await createKey(owner, { name: 'Kite club' });

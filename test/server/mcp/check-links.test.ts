@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPermalink } from '../../../src/content/requests/form-values.ts';
-import { missingIn, queryText, requestOf } from '../../../src/content/requests/request.ts';
+import { fieldProblems, queryText, requestOf } from '../../../src/content/requests/request.ts';
 import { allAccessRole, type CreatedApiToken } from '../../../src/keys/contract.ts';
 import { pages } from '../../../src/urls.ts';
 import { readAddress, writeAddress } from '../../../src/web/viewer/store/viewer-address.ts';
@@ -42,7 +42,7 @@ describe.skipIf(engineMissing)('an answer leads to the page that draws the same 
       const filled = readPermalink(search, { name: file.replace('.yaml', ''), doc });
       if (!filled) continue;
       expect(filled.ignored).toEqual([]);
-      expect([...missingIn(doc, filled.route, filled.values)]).toEqual([]);
+      expect([...fieldProblems(doc, filled.route, filled.values)]).toEqual([]);
       expect(hash).not.toBe('#');
       const { path, query } = requestOf(doc, filled.route, filled.values);
       return path + queryText(query);

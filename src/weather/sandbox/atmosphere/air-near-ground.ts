@@ -20,8 +20,8 @@ const warmestDayFraction = 15 / 24;
 const aboveGround = levelAtX(0.5);
 
 // Cold air lies in a shallow layer. Warm air rises, so that its layer is deep enough to keep the fall of temperature
-// with height below that of rising dry air. Where the free atmosphere is as warm as in the tropics, showers mix as deep a
-// layer.
+// with height below that of rising dry air. Where the free atmosphere is as warm as in the tropics, showers mix as deep
+// a layer.
 export const minLayerDepth = 0.15;
 const depthPerKelvin = 0.03;
 const maxWarmth = 15;

@@ -19,7 +19,7 @@ export function rainThreshold(logRainPerDay: number): number {
   return clamp(0.95 - 0.42 * logRainPerDay, minThreshold, maxThreshold);
 }
 
-/** How far a column is on its way from its climate's humidity to the saturation in which it rains, from 0 to 1. */
+/** From 0 at the humidity of the climate to 1 at the saturation in which it rains. */
 export function rainApproach(wetness: number, threshold: number): number {
   const part = clamp(1 + (wetness - threshold) / 0.9, 0, 1);
   return part * part * (3 - 2 * part);
@@ -27,20 +27,23 @@ export function rainApproach(wetness: number, threshold: number): number {
 
 const inRain = 0.95;
 
-/** Humidity bends over to its limit within about this much, so that maps show no edge. */
-const bendOver = 0.1;
+/** Humidity approaches its limit smoothly within about this range, so that maps show no edge. */
+const smoothing = 0.1;
 
-export function groundHumidity(climate: number, approach: number, dayKelvin: number, most: number): number {
+export function groundHumidity(climate: number, approach: number, dayKelvin: number, limit: number): number {
   // The vapour hardly changes during a day, so that warm hours are relatively dry.
   const today = climate * Math.exp(-0.05 * dayKelvin);
   const humidity = Math.min(today + (inRain - today) * approach, 0.99);
-  const apart = humidity - most;
-  return Math.max(0.05, (humidity + most - Math.sqrt(apart * apart + bendOver * bendOver)) / 2);
+  const apart = humidity - limit;
+  return Math.max(0.05, (humidity + limit - Math.sqrt(apart * apart + smoothing * smoothing)) / 2);
 }
 
-/** The energy near the ground is compared with that of the air higher by this, in x: at 550 hPa above the sea. */
+/** The energy near the ground is compared with that of air this much higher, in x: at 550 hPa above the sea. */
 const aloftX = 0.6;
-/** By how many kelvin air may have more energy than saturated air aloft, if that is at 0 °C or warmer, or very cold. */
+/**
+ * Air near the ground may have this much more energy, in kelvin, than saturated air aloft: the maximum if the air aloft
+ * is at 0 °C or warmer, the minimum if it is very cold.
+ */
 const maxExcessKelvin = 14;
 const minExcessKelvin = 7;
 /** Vapour of a thousandth of the air's mass warms it by 2.49 K when it condenses. */

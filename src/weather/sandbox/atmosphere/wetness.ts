@@ -46,7 +46,7 @@ const showerNorm = Math.sqrt(waveVariance * waveCount);
 
 const frontLatitude = 52;
 
-/** By how many degrees a front lies further west at a latitude: it trails behind its low, more and more so. */
+/** How many degrees further west a front is at a latitude, because it trails behind its low. */
 function frontTrail(degreesFromEquator: number): number {
   const away = frontLatitude - degreesFromEquator;
   return 0.5 * away + 0.03 * away ** 2;
@@ -55,7 +55,7 @@ function frontTrail(degreesFromEquator: number): number {
 function weightsAt(parallel: Parallel): WetnessWeights {
   const from = Math.abs(parallel.latitude);
   const share = clamp((from - 16) / 22, 0, 1) ** 2 * (3 - 2 * clamp((from - 16) / 22, 0, 1));
-  // The waves would meet in the pole like the segments of an orange.
+  // Without this, all waves would converge at the pole.
   const nearPole = Math.min(1, parallel.cos / 0.26);
   const fronts = new Float64Array(waveCount * 2);
   const showers = new Float64Array(waveCount * 2);

@@ -3,8 +3,8 @@ import { dryAir, rotationPerSecond } from './planet.ts';
 
 /**
  * The mean atmosphere around a parallel: its temperature falls by a straight line in x up to the tropopause, follows a
- * second line above it, and a third from 50 hPa on, with smooth bends between them. The integral of such a bend is elementary, so that the
- * geopotential and its slope towards the pole, which is the mean wind, are exact and cheap.
+ * second line above it, and a third from 50 hPa on, with smooth bends between them. The integral of such a bend is
+ * elementary, so that the geopotential and its slope towards the pole, which is the mean wind, are exact and cheap.
  */
 interface ZonalColumn {
   /** The hemisphere's season for which this was computed: 1 in midwinter, -1 in midsummer. */

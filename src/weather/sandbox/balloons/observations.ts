@@ -48,7 +48,7 @@ export function* readObservationPage(query: ObservationQuery, nowMs: number): Lo
       yield* followTrack(packet.mission, Math.max(...timesMs));
       for (const [row, timeMs] of timesMs.entries()) {
         const updated = packet.updated + BigInt(row);
-        if (updated < filter.sinceNanoseconds || !passes(filter, packet.mission, timeMs)) continue;
+        if (updated < filter.sinceNanoseconds || !matchesFilter(filter, packet.mission, timeMs)) continue;
         if (rows.length === pageRows) return { rows, hasNextPage: true, nextSince };
         rows.push(observationRow(sampling, packet, row, timeMs, filter));
         nextSince = updated + 1n;
@@ -124,7 +124,7 @@ function packetsArriving(sampling: Sampling, filter: Filter, fromMs: number, unt
   return packets.sort((a, b) => (a.updated < b.updated ? -1 : 1));
 }
 
-function passes(filter: Filter, mission: Mission, timeMs: number): boolean {
+function matchesFilter(filter: Filter, mission: Mission, timeMs: number): boolean {
   if (timeMs < filter.minTimeMs || timeMs > filter.maxTimeMs) return false;
   const { minLatitude = -90, maxLatitude = 90, minLongitude, maxLongitude } = filter;
   const isEverywhere =

@@ -18,7 +18,7 @@ export type OpenedRequest = OpenRequest | FaultyRequest | { stopped: ConsentCode
 const notOpened = "The app's request couldn't be loaded. Check your connection and try again.";
 const notAnswered = "Your answer couldn't be sent. Check your connection and try again.";
 
-/** Describes the request in the page's address. Each call opens it anew. */
+/** Describes the request in the page's address. Each call opens it again. */
 export async function openRequest(): Promise<Outcome<OpenedRequest>> {
   const body: AuthorizationRequest = { query: location.search.slice(1) };
   const outcome = await sendJson<AuthorizationAnswer>('POST', calls.authorizationRequests, notOpened, body);

@@ -15,7 +15,10 @@ interface ConsentCardProps {
   onAnswer: (decision: DecisionRequest['decision']) => Promise<string | undefined>;
 }
 
-/** Says who asks for what, and takes the answer. Visitors sign in first, and then see the same card with Allow. */
+/**
+ * Shows which app asks for which access, and the buttons to answer. Visitors sign in first, and then see the same card
+ * with Allow.
+ */
 export function ConsentCard({ request, notice, onAnswer }: ConsentCardProps) {
   const { provider } = useSite();
   const { client, account } = request;

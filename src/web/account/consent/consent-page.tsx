@@ -5,7 +5,7 @@ import { connectingApp, useAuth } from '../../session/auth-context.tsx';
 import { PendingView, useFetched } from '../../session/use-fetched.tsx';
 import { answerRequest, type OpenedRequest, openRequest } from './consent-calls.ts';
 import { ConsentCard } from './consent-card.tsx';
-import { FaultyCard, LeavingCard, StartCard, StoppedCard } from './other-cards.tsx';
+import { FaultyCard, RedirectCard, StartCard, StoppedCard } from './other-cards.tsx';
 
 const skeleton = 'consent-skeleton';
 
@@ -21,10 +21,10 @@ export function ConsentPage() {
   return location.search === '' ? <StartCard /> : <Request />;
 }
 
-/** A browser that goes back can show the page as it was left, with a request that is answered. */
+/** Going back can restore the page from the browser's cache, with a request that was answered already. */
 const reloadIfKept = (event: PageTransitionEvent) => event.persisted && location.reload();
 
-interface Answered {
+interface SentAnswer {
   request: OpenRequest;
   isAllowed: boolean;
   address: string;
@@ -32,9 +32,9 @@ interface Answered {
 
 function Request() {
   const { user, errorMessage } = useAuth();
-  // Each account sees the request anew.
+  // The request is opened again for each account.
   const { state, retry, reload } = useFetched(openRequest, user?.email);
-  const [answered, setAnswered] = useState<Answered>();
+  const [answered, setAnswered] = useState<SentAnswer>();
   const [notice, setNotice] = useState<string>();
   useConnectingApp(state.phase === 'loaded' ? state.value : undefined);
 
@@ -55,7 +55,7 @@ function Request() {
     return undefined;
   }
 
-  if (answered) return <LeavingCard {...answered} />;
+  if (answered) return <RedirectCard {...answered} />;
   if (state.phase !== 'loaded') return <PendingView state={state} retry={retry} skeleton={skeleton} />;
   const request = state.value;
   if ('stopped' in request) return <StoppedCard {...request} onRetry={retry} />;

@@ -8,14 +8,14 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ServerAddress } from '../server-address.tsx';
 import { Card, Publisher } from './consent-card.tsx';
 
-interface LeavingCardProps {
+interface RedirectCardProps {
   request: OpenRequest;
   isAllowed: boolean;
   address: string;
 }
 
 /** Stays on screen if the app doesn't take over, for example because it was closed. */
-export function LeavingCard({ request: { client, redirect }, isAllowed, address }: LeavingCardProps) {
+export function RedirectCard({ request: { client, redirect }, isAllowed, address }: RedirectCardProps) {
   const receiver = redirect.is_local ? 'the app' : redirect.host;
   return (
     <Card
@@ -34,7 +34,7 @@ export function LeavingCard({ request: { client, redirect }, isAllowed, address 
   );
 }
 
-/** Only the app can do better, so it gets the error when the person goes back to it. */
+/** Only the app can fix its mistake. Its error is in the address of the button. */
 export const FaultyCard = ({ request }: { request: FaultyRequest }) => (
   <Card icon={TriangleAlert} tone="stopped" title={`${request.client.name} can't be connected`}>
     <Publisher client={request.client} />
@@ -52,16 +52,16 @@ export const FaultyCard = ({ request }: { request: FaultyRequest }) => (
 
 const titles: Record<ConsentCode, string> = {
   'faulty-request': "This request can't be read",
-  'unknown-client': 'This app is not known here',
+  'unknown-client': 'Unknown app',
   'client-document': "This app couldn't be checked",
   'bad-redirect': 'This request was stopped',
-  'redirect-not-allowed': 'This app is not allowed here',
+  'redirect-not-allowed': "This app isn't allowed",
   'expired-request': 'This request has expired',
   'other-account': 'Another account is signed in',
   suspended: 'This account is suspended',
 };
 
-/** Nothing is sent to an app that can't prove where it is. */
+/** Nothing is sent to an app whose address isn't verified. */
 export const StoppedCard = (props: { stopped: ConsentCode; message: string; onRetry: () => void }) => (
   <Card icon={Ban} tone="stopped" title={titles[props.stopped]}>
     <p className="consent-text">{props.message}</p>
@@ -76,7 +76,7 @@ export const StoppedCard = (props: { stopped: ConsentCode; message: string; onRe
   </Card>
 );
 
-/** Somebody has opened the page without an app. */
+/** Shown when the page is opened without a request from an app. */
 export function StartCard() {
   const site = useSite();
   const address = site.hosts.mcp ?? '';

@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 import {
   confirmationRule,
   describeGuessable,
+  type GuessableFacts,
   isPasswordTooLong,
-  type KnownToGuessers,
   maxPasswordLength,
   passwordRules,
   unmetPasswordRules,
@@ -25,7 +25,7 @@ export const passwordChecklist = ({ password, confirmPassword }: NewPassword) =>
 ];
 
 /** The checklist doesn't show these problems: the password is too long, or meets all rules and is still easy to guess. */
-export function findPasswordProblem(password: string, known: KnownToGuessers): string | undefined {
+export function findPasswordProblem(password: string, known: GuessableFacts): string | undefined {
   if (isPasswordTooLong(password)) return `Use at most ${maxPasswordLength} characters`;
   return unmetPasswordRules(password).length > 0 ? undefined : describeGuessable(password, known);
 }

@@ -36,7 +36,7 @@ export function ConnectedApps() {
       <h2 id="account-apps">Connected apps</h2>
       {connections.length > 0 ? (
         <>
-          <p>They use the MCP server with the access of your API keys.</p>
+          <p>They use the MCP server for you, with the access of your API keys.</p>
           <ul className="account-list">
             {connections.map((connection) => (
               <ConnectedApp key={connection.id} connection={connection} onEnded={reload} />
@@ -102,7 +102,7 @@ function NoApps({ address }: { address: string }) {
     <>
       <p>
         No apps yet. Add this address to Claude, ChatGPT or another assistant. It sends you here to sign in,
-        so you need no API key.{' '}
+        so you don't need an API key.{' '}
         {isExplained && (
           <Link className="link" href={pages.mcp}>
             How to connect

@@ -173,7 +173,7 @@ function VerifiedStep({ flow }: StepProps) {
       <DialogHeading title="Account verified">
         {app === undefined
           ? "You're in. Create your first API key, or explore the docs."
-          : `You're in. Continue to ${app}, which needs no API key.`}
+          : `You're in. Continue to ${app}. You don't need an API key.`}
       </DialogHeading>
       <div className="dialog-actions">
         {app !== undefined && (

@@ -129,7 +129,7 @@ export const startSignUp = (): SignUpState =>
 /** The code can no longer be entered; only a new one helps. */
 export const isCodeInvalidated = ({ code }: RequestError) => code === 'dead-code';
 
-/** The server said no to the code. Any other error says nothing about it: the same one may be right. */
+/** The server rejected the code. After any other error the same code may still be right. */
 export const isCodeRejected = (error: RequestError) =>
   error.code === 'wrong-code' ||
   isCodeInvalidated(error) ||

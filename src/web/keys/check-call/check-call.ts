@@ -62,27 +62,27 @@ function checkClientId(clientId: string, { apiKeys, keys: { prefixes }, now }: C
   }
   const apiKey = apiKeys.find(({ external_id }) => external_id === clientId);
   if (!apiKey)
-    return problem('None of your keys has this client ID. It was deleted, or belongs to another account.');
+    return problem('You have no key with this client ID. The key was deleted or belongs to another account.');
   if (!isUsable(apiKey, now)) return problem(`Your key ${apiKey.name} has expired. Create a new one.`);
   return ok(`Client ID belongs to your key ${apiKey.name}.`);
 }
 
 function checkPassword(password: string, clientId: string | undefined, context: CheckContext): Finding {
-  if (password === '') return problem('There is nothing after the colon: the API key is missing.');
+  if (password === '') return problem('The API key is missing after the colon.');
   if (password !== password.trim())
     return problem('There is a space or a line break before or after the API key.');
   if (password.includes('.')) return checkToken(password, clientId, context.now);
   const forms = keyForms(context.keys.prefixes);
-  if (forms.clientId.test(password)) return problem('This is a client ID where the API key should be.');
+  if (forms.clientId.test(password)) return problem('You sent a client ID where the API key should be.');
   if (!forms.secret.test(password)) {
     const start = secretStart(context.keys.prefixes[0] ?? '');
     return problem(describeFormat('API key', password, start, 32, 'letters or digits'));
   }
   if (context.isChecksumRight === false)
     return problem(
-      'The API key has the right length, but its checksum is wrong: a character is mistyped. Copy it again.',
+      'The API key has the right length, but its checksum is wrong. A character is probably mistyped: copy it again.',
     );
-  return ok('The API key is well formed. Only the server knows whether it belongs to this client ID.');
+  return ok('The API key is well formed. Only the server can check whether it belongs to this client ID.');
 }
 
 /** "That API key is 34 characters long; keys have 35 (wb_ plus 32 letters or digits). One is missing." */
@@ -139,7 +139,7 @@ function checkToken(token: string, clientId: string | undefined, now: Date): Fin
   if (fault) return problem(describeFault(fault, claims, now));
   const until = typeof claims?.exp === 'number' ? ` It expires on ${formatSeconds(claims.exp)}.` : '';
   return ok(
-    `The token names this client ID and its time is right.${until} Only the server knows whether it's signed with this key's secret.`,
+    `The token is for this client ID and its time is right.${until} Only the server can check whether it's signed with this key's secret.`,
   );
 }
 
@@ -152,7 +152,7 @@ function describeFault(fault: TokenFault, claims: TokenPart | undefined, now: Da
 const faultTexts: Record<Exclude<TokenFault, object | 'expired'>, string> = {
   algorithm: "The token's header can't be read, or its alg is not HS256.",
   type: "The token's typ must be JWT or missing.",
-  'more-in-header': "The token's header may contain alg and typ, and nothing else.",
+  'more-in-header': "The token's header may contain only alg and typ.",
   'client-id': "The token's client_id is not the client ID that it's sent with.",
   'no-iat': 'The token has no iat, the time in seconds when it was created.',
   'not-begun': "The token's nbf is in the future.",

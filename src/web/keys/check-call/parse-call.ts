@@ -30,7 +30,7 @@ export const parseProblems = {
     'The value after Basic is client_id:api_key in plain text. Encode it as Base64; curl -u does that for you.',
   ),
   'line-break-inside': problem(
-    'A line break was encoded together with the API key, as echo adds one. Use printf or echo -n.',
+    'The encoded API key ends with a line break, which echo adds. Use printf or echo -n.',
   ),
   variables: warning(
     'The call contains a variable or a placeholder. Make sure that it has a value where your code runs.',

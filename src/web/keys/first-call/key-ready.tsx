@@ -13,7 +13,7 @@ import { utcDateTime } from '../../time/format-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton, useCopy } from '../../ui/copy-button.tsx';
 import { DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
-import { useEntryForBack } from '../../ui/dialogs/use-back-closes.ts';
+import { useDialogEntry } from '../../ui/dialogs/use-back-closes.ts';
 import { downloadFile } from '../../ui/download.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
@@ -50,7 +50,7 @@ export function KeyReady({ apiKey, isRotated = false, onDone, children }: KeyRea
   const { copied, copy } = useCopy(apiKey.token);
   const oldEndsAt = apiKey.secrets[1]?.ends_at;
   useUnloadGuard();
-  useEntryForBack();
+  useDialogEntry();
 
   function download() {
     const text = envFile(credentials, keys.environment);

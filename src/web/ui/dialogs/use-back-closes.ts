@@ -11,7 +11,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     if (!open) return;
     const onNavigate = (event: NavigateEvent) => {
       if (event.navigationType !== 'traverse') return;
-      if (event.cancelable && !isEntryForBack()) event.preventDefault();
+      if (event.cancelable && !isDialogEntry()) event.preventDefault();
       close.current();
     };
     const onPopState = () => close.current();
@@ -26,10 +26,10 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
 }
 
 /** Adds a history entry, so that Back closes a dialog that must not be lost. The next navigation replaces it. */
-export function useEntryForBack(): void {
+export function useDialogEntry(): void {
   useEffect(() => {
-    if (!isEntryForBack()) history.pushState({ ...history.state, isForBack: true }, '');
+    if (!isDialogEntry()) history.pushState({ ...history.state, isForBack: true }, '');
   }, []);
 }
 
-export const isEntryForBack = () => history.state?.isForBack === true;
+export const isDialogEntry = () => history.state?.isForBack === true;

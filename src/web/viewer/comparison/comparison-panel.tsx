@@ -19,7 +19,12 @@ import { DifferenceFigure } from './difference-figure.tsx';
 import { callCount, modelRequestFor } from './model-request.ts';
 import { ReferenceLines, ReferenceWinds } from './reference-lines.tsx';
 import { loadError, modelFromFiles, modelInOneCall, otherLeg } from './reference-sources.ts';
-import { createReferences, type Reference, type ReferenceStates, type Wanted } from './reference-store.ts';
+import {
+  createReferences,
+  type LoadRequest,
+  type Reference,
+  type ReferenceStates,
+} from './reference-store.ts';
 import './comparison.css';
 
 export { ReferenceLines, ReferenceWinds };
@@ -40,7 +45,7 @@ interface ComparisonPanelProps {
 
 const programCode = onDemand(() => import('./model-code.ts'));
 
-/** The forecast and another leg beside the balloon: their choice, differences, numbers and code. */
+/** Compares the leg with the forecast and another leg: choices, differences, numbers and code. */
 export function ComparisonPanel(props: ComparisonPanelProps) {
   const { flight, leg, sounding, compare, settings, units, onChange } = props;
   const model = useModel(props);
@@ -89,7 +94,7 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
             <code className="inline-code">pip install requests netCDF4</code>.
           </p>
           <LanguageCode
-            title={`Forecast beside leg ${leg.number} of ${flight.mission}`}
+            title={`Forecast along leg ${leg.number} of ${flight.mission}`}
             texts={program ? { python: program.modelProgram(model.request, model.options) } : {}}
           />
         </details>
@@ -121,7 +126,7 @@ function useModel({ sounding, settings, getIdentity }: ComparisonPanelProps) {
   const [accepted, setAccepted] = useState<typeof request>();
   const reason = whyNoModel(site, request.points.length);
   const isWanted = settings.model === 'on' && !reason && (isOneCall || accepted === request);
-  const wanted = useMemo((): Wanted | undefined => {
+  const wanted = useMemo((): LoadRequest | undefined => {
     if (!isWanted) return undefined;
     if (isOneCall) return modelInOneCall(sounding, request, (url) => getJson(url, loadError));
     return modelFromFiles(sounding, request, (call, signal) =>
@@ -145,9 +150,9 @@ function useModel({ sounding, settings, getIdentity }: ComparisonPanelProps) {
 
 function whyNoModel({ sandbox }: Pick<SiteSummary, 'sandbox'>, points: number): string | undefined {
   if (sandbox === 'forecasts' || sandbox === 'data')
-    return 'No forecast beside the balloon: on this portal only one of the two is simulated, so they have different weather.';
+    return "The forecast can't be compared: only one of the two is simulated here, so their weather differs.";
   return points === 0
-    ? 'No forecast beside the balloon: the leg has no level of the model, or no positions.'
+    ? "The forecast can't be compared: this leg has no model level or no positions."
     : undefined;
 }
 
@@ -163,7 +168,7 @@ const ModelOffer = ({ total, onAccept }: { total: number; onAccept: () => void }
   </p>
 );
 
-function useOtherLeg(props: ComparisonPanelProps): Wanted | undefined {
+function useOtherLeg(props: ComparisonPanelProps): LoadRequest | undefined {
   const { compare, flight, leg, sounding, fleet, getIdentity } = props;
   const site = useSite();
   return useMemo(() => {
@@ -196,7 +201,7 @@ function Choices({ viewer, flight, fleet, compare, settings }: ComparisonPanelPr
           checked={settings.model === 'on'}
           onChange={(event) => viewer.set('model', event.target.checked ? 'on' : 'off')}
         />
-        Forecast beside the balloon
+        Show the forecast
       </label>
       <label className="viewer-field" htmlFor={`${ids}lead`}>
         <span>Forecast run</span>
@@ -240,8 +245,8 @@ interface ProgressProps {
   state: ReferenceStates['model'];
   of: string;
   total?: number;
-  wanted: Wanted | undefined;
-  onRetry: (kind: Reference['kind'], wanted: Wanted) => void;
+  wanted: LoadRequest | undefined;
+  onRetry: (kind: Reference['kind'], wanted: LoadRequest) => void;
 }
 
 function Progress({ state, of, total, wanted, onRetry }: ProgressProps) {
@@ -249,7 +254,7 @@ function Progress({ state, of, total, wanted, onRetry }: ProgressProps) {
   if (state.isWaiting)
     return (
       <p className="viewer-reason late" role="status">
-        Loading the {of}…{state.done === undefined ? '' : ` ${state.done} of ${total} calls`}
+        LoadRequest the {of}…{state.done === undefined ? '' : ` ${state.done} of ${total} calls`}
       </p>
     );
   if (!state.error) return null;

@@ -4,7 +4,7 @@ import type { Sounding } from '../../../pictures/sounding/sounding.ts';
 import { formatMinute } from '../../../time.ts';
 import type { Settings } from '../store/viewer-address.ts';
 
-/** The levels that every forecast is compared at where each is a file of its own. */
+/** The levels of the comparison where each level is a file of its own. */
 const standardLevelsHpa = [1000, 925, 850, 700, 500, 400, 300, 250, 200, 150, 100, 70];
 export const modelVariables = [
   'temperature',

@@ -8,7 +8,10 @@ interface ReferenceLinesProps {
   of: readonly Reference[];
 }
 
-/** The profiles beside the balloon's. Those of the forecast have a dot at each level, those of a leg have none. */
+/**
+ * The profiles that the balloon's is compared with. Those of the forecast have a dot at each level, those of a leg have
+ * none.
+ */
 export const ReferenceLines = ({ of }: ReferenceLinesProps) =>
   of.map(({ kind, profile }) => {
     const marksOf = (quantity: 'celsius' | 'dewPointCelsius') =>
@@ -28,7 +31,7 @@ export const ReferenceLines = ({ of }: ReferenceLinesProps) =>
     );
   });
 
-/** Their winds, in the rings of the balloon's. */
+/** The winds of these profiles, in the rings of the balloon's hodograph. */
 export const ReferenceWinds = ({ of, hodograph }: ReferenceLinesProps & { hodograph: Hodograph }) =>
   of.map(({ kind, profile }) => {
     const marks = profile.flatMap(({ wind }) => (wind ? [hodograph.pointOf(wind)] : []));

@@ -9,11 +9,11 @@ import { onDemand } from '../../ui/on-demand.ts';
 import type { OtherLegOptions } from './load-other-leg.ts';
 import type { CallFile } from './model-files.ts';
 import { describeRun, type ModelRequest } from './model-request.ts';
-import type { Wanted } from './reference-store.ts';
+import type { LoadRequest } from './reference-store.ts';
 
 type Fetched = (signal: AbortSignal, onProgress: (done: number) => void) => Promise<Outcome<ModelLevel[]>>;
 
-const toWanted = (sounding: Sounding, request: ModelRequest, fetched: Fetched): Wanted => ({
+const toWanted = (sounding: Sounding, request: ModelRequest, fetched: Fetched): LoadRequest => ({
   key: writeModelQuery(request.runMs, request.points),
   sounding,
   async load(signal, onProgress) {
@@ -27,7 +27,7 @@ const toWanted = (sounding: Sounding, request: ModelRequest, fetched: Fetched): 
 type GetProfile = (url: string) => Promise<Outcome<ModelProfile>>;
 
 /** The whole profile in one call of the portal, from the sandbox's forecast. */
-export const modelInOneCall = (sounding: Sounding, request: ModelRequest, get: GetProfile): Wanted =>
+export const modelInOneCall = (sounding: Sounding, request: ModelRequest, get: GetProfile): LoadRequest =>
   toWanted(sounding, request, async () => {
     const answer = await get(`${modelProfile}?${writeModelQuery(request.runMs, request.points)}`);
     return answer.ok ? { ok: true, value: answer.value.levels } : answer;
@@ -37,14 +37,14 @@ const filesCode = onDemand(() => import('./model-files.ts'));
 const legCode = onDemand(() => import('./load-other-leg.ts'));
 
 /** The same from the provider's files. */
-export const modelFromFiles = (sounding: Sounding, request: ModelRequest, callFile: CallFile): Wanted =>
+export const modelFromFiles = (sounding: Sounding, request: ModelRequest, callFile: CallFile): LoadRequest =>
   toWanted(sounding, request, async (signal, onProgress) => {
     const code = await filesCode.load().catch(() => undefined);
     return code ? code.readModelFiles(request, callFile, signal, onProgress) : requestError(0, loadError);
   });
 
 /** The leg before this one, or a leg of another balloon. */
-export function otherLeg(options: OtherLegOptions): Wanted {
+export function otherLeg(options: OtherLegOptions): LoadRequest {
   const { compare, flight, leg, sounding } = options;
   const other = compare === 'before' ? '' : compare.mission;
   return {

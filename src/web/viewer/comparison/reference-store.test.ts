@@ -8,13 +8,13 @@ import { type Outcome, requestError } from '../../session/outcome.ts';
 import { type CallText, type Flight, loadFlight, loadLeg, type ViewedLeg } from '../store/viewer-data.ts';
 import { callCount, describeRun, modelRequestFor } from './model-request.ts';
 import { modelFromFiles, modelInOneCall, otherLeg } from './reference-sources.ts';
-import { createReferences, type Wanted } from './reference-store.ts';
+import { createReferences, type LoadRequest } from './reference-store.ts';
 
 const sounding = soundingOf(flightRows({ fromMetres: 0, toMetres: 9000 })) as Sounding;
 const { signal } = new AbortController();
 const noProgress = () => {};
 
-const wantedAs = (key: string, name: string): Wanted & { signals: AbortSignal[] } => {
+const wantedAs = (key: string, name: string): LoadRequest & { signals: AbortSignal[] } => {
   const signals: AbortSignal[] = [];
   return {
     key,

@@ -4,28 +4,28 @@ import { LruCache } from '../../../platform/lru-cache.ts';
 import type { Outcome, RequestError } from '../../session/outcome.ts';
 import { createStore } from '../../ui/store.ts';
 
-/** A profile beside the balloon's. */
+/** A profile to compare with the balloon's. */
 export interface Loaded {
   /** "Forecast from 17 Nov 06:00 UTC, 3 to 5 hours ahead" */
   name: string;
   profile: ProfileLevel[];
 }
 
-/** A forecast or another leg that is drawn beside the balloon. */
+/** A forecast or another leg, drawn together with the balloon's leg. */
 export interface Reference extends Loaded {
   kind: 'model' | 'leg';
   /** The sounding that it is compared with. It isn't drawn over another one. */
   sounding: Sounding;
 }
 
-/** The answer is kept under `key`. */
-export interface Wanted {
+/** Loads a reference, which is cached under `key`. */
+export interface LoadRequest {
   key: string;
   sounding: Sounding;
   load(signal: AbortSignal, onProgress: (done: number) => void): Promise<Outcome<Loaded>>;
 }
 
-interface ReferenceState extends Pick<Wanted, 'key' | 'sounding'> {
+interface ReferenceState extends Pick<LoadRequest, 'key' | 'sounding'> {
   shown?: Reference;
   isWaiting: boolean;
   /** How many calls of several are done. */
@@ -43,7 +43,7 @@ export function createReferences() {
   const cache = new LruCache<string, Loaded>(maxCached);
   const controllers = new Map<Reference['kind'], AbortController>();
 
-  async function load(kind: Reference['kind'], { key, sounding, load: start }: Wanted): Promise<void> {
+  async function load(kind: Reference['kind'], { key, sounding, load: start }: LoadRequest): Promise<void> {
     controllers.get(kind)?.abort();
     const controller = new AbortController();
     controllers.set(kind, controller);
@@ -64,7 +64,7 @@ export function createReferences() {
   return {
     state,
     /** Shows this reference; undefined shows none of its kind. */
-    show(kind: Reference['kind'], wanted: Wanted | undefined) {
+    show(kind: Reference['kind'], wanted: LoadRequest | undefined) {
       const now = state.get()[kind];
       if (now?.key === wanted?.key && now?.sounding === wanted?.sounding) return;
       if (wanted) return void load(kind, wanted);
@@ -72,7 +72,7 @@ export function createReferences() {
       const { [kind]: _, ...others } = state.get();
       state.set(others);
     },
-    retry: (kind: Reference['kind'], wanted: Wanted) => load(kind, wanted),
+    retry: (kind: Reference['kind'], wanted: LoadRequest) => load(kind, wanted),
     close() {
       for (const controller of controllers.values()) controller.abort();
     },

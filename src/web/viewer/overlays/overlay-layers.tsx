@@ -188,7 +188,7 @@ function LegendMarks({
   }
 }
 
-/** Each colour stands for its value and more. */
+/** Each colour means at least its value. */
 const ColourBar = ({ of, label, texts }: { of: keyof typeof shades; label: string; texts: string[] }) => (
   <>
     {label}
