@@ -143,7 +143,7 @@ export const getEnsembleForecast = defineTool({
         ...Object.entries(period ?? {}).map(
           ([name, each]) => `${periodTitles[name]} | ${formatSpread(each)}`,
         ),
-        ...(period?.total && stepHours !== undefined && stepHours > 1 ? [estimateNote(stepHours)] : []),
+        ...(period?.total && stepHours !== undefined ? totalNotes(stepHours) : []),
       ]),
     ];
     const series = { ens_member: 'mean', intracycle: undefined };
@@ -159,8 +159,14 @@ const periodTitles: Record<string, string> = {
   highest: 'highest of each member',
 };
 
-const estimateNote = (stepHours: number) =>
-  `The total is estimated from one hour in every ${stepHours}, so its spread is too wide. step_hours 1 is exact, for up to 24 hours per call. get_point_forecast has the exact total of the main forecast.`;
+const totalNotes = (stepHours: number) => [
+  `Rain fell in the hour before its time, so every variable of this answer begins one step of ${stepHours} h later.`,
+  ...(stepHours > 1
+    ? [
+        `The total is estimated from one hour in every ${stepHours}, so its spread is too wide. step_hours 1 is exact, for up to 24 hours per call. get_point_forecast has the exact total of the main forecast.`,
+      ]
+    : []),
+];
 
 /** For each member: its total of precipitation, or its lowest and highest value. */
 function listPeriods(

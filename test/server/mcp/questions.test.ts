@@ -331,6 +331,7 @@ describe.skipIf(engineMissing)(
       expectShort();
       expect(days.data.step_hours).toBe(6);
       expect(days.text).toContain('estimated from one hour in every 6');
+      expect(days.text).toContain('begins one step of 6 h later');
     });
 
     test('what is the newest sounding within 2,000 km of Iceland?', async () => {
