@@ -303,7 +303,7 @@ async function openSignIn(page: Page) {
     dialog,
     email: dialog.getByLabel('Email'),
     password: dialog.getByLabel('Password', { exact: true }),
-    button: dialog.getByRole('button', { name: 'Sign in' }),
+    button: dialog.getByRole('button', { name: 'Sign In', exact: true }),
   };
 }
 

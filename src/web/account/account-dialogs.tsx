@@ -81,7 +81,7 @@ function SignIn({ email, onEmail, notice, nextPage }: EmailProps & Omit<AccountD
           data-first={isEmailKnown || undefined}
         />
         <Button type="submit" loading={busy} disabled={!email || !password}>
-          Sign in
+          Sign In
         </Button>
       </form>
       <p className="dialog-footer dialog-links">
