@@ -83,7 +83,7 @@ async function run(
   { config, actor, warn }: { config: Config; actor: string; warn(sentence: string): void },
 ): Promise<{ result: object; summary: string | undefined }> {
   const args = words.filter((word) => word !== command.option);
-  const database = await open(config);
+  const database = command.createsDatabase ? await openMigrated(config) : await open(config);
   const { db } = database;
   const now = Date.now;
   const secrets = () => new Secrets(secretKeysOf(config));

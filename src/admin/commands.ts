@@ -33,6 +33,8 @@ export interface Command {
   example?: string;
   /** The command's own option, in addition to those of all commands. */
   option?: string;
+  /** It may create the database. Other commands would only hide that their settings name a wrong one. */
+  createsDatabase?: boolean;
   /** It gets as many words as `usage` requires; the optional ones can be missing. */
   run(context: CommandContext, ...words: string[]): Promise<object>;
   /** By default the result is a table, or a sentence of `sentences`. */
@@ -160,6 +162,7 @@ export const commands: Record<string, Command> = {
     help: 'read an export into an empty database',
     example: 'import portal.jsonl',
     option: trustUnsignedOption,
+    createsDatabase: true,
     run: ({ secrets, database, hasOption }, file) =>
       importAll(database, file, { secrets: secrets(), trustUnsigned: hasOption }),
   },

@@ -52,8 +52,8 @@ describe.skipIf(engineMissing || inject('postgresUrl') === undefined)(
       rmSync(folder, { recursive: true });
     });
 
-    /** Creates an empty database on the other engine. */
-    async function newPlace(): Promise<{
+    /** Creates an empty database on the other engine, with tables unless the import has to create them. */
+    async function newPlace({ hasTables = true } = {}): Promise<{
       database: Database & { url: string };
       env: Record<string, string>;
     }> {
@@ -61,14 +61,14 @@ describe.skipIf(engineMissing || inject('postgresUrl') === undefined)(
         const { url, drop } = await createPostgresDatabase();
         const database = openPostgres(url);
         closing.push(drop, () => database.close());
-        await migrate(database, migrationsFolder, Date.now);
+        if (hasTables) await migrate(database, migrationsFolder, Date.now);
         return { database: { ...database, url }, env: { DATABASE_URL: url, DATA_DIR: '' } };
       }
       const dataDir = mkdtempSync(join(folder, 'data-'));
       const path = join(dataDir, 'portal.db');
       const database = openSqlite(path);
       closing.push(() => database.close());
-      await migrate(database, migrationsFolder, Date.now);
+      if (hasTables) await migrate(database, migrationsFolder, Date.now);
       return { database: { ...database, url: path }, env: { DATABASE_URL: '', DATA_DIR: dataDir } };
     }
 
@@ -81,8 +81,8 @@ describe.skipIf(engineMissing || inject('postgresUrl') === undefined)(
       );
     }
 
-    test('keeps every row, and accounts and keys continue to work', async () => {
-      const { database, env } = await newPlace();
+    test('creates the database, keeps every row, and accounts and keys continue to work', async () => {
+      const { database, env } = await newPlace({ hasTables: false });
       const before = await contentOf(portal.database);
       const { status, stderr } = await runAdmin(portal, ['import', file, '--json'], env);
       expect([status, stderr]).toEqual([0, '']);
