@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { issueCode } from '../../src/oauth/codes.ts';
-import { weatherScope } from '../../src/oauth/contract.ts';
+import { permissionOf } from '../../src/oauth/contract.ts';
 import type { TokenAnswer } from '../../src/oauth/tokens.ts';
 import { openSqlite } from '../../src/platform/database.ts';
 import { randomSecret } from '../../src/platform/secrets.ts';
@@ -99,7 +99,7 @@ async function connectApp({ url, dataDir }: PortalProcess): Promise<string> {
     client,
     redirectUri: 'https://app.example/callback',
     codeChallenge: createHash('sha256').update(verifier).digest('base64url'),
-    scope: weatherScope,
+    scope: permissionOf({ weather: true }),
     resource: url + mcpServer,
   };
   const code = await issueCode(db, approval, Date.now());

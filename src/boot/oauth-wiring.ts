@@ -8,6 +8,7 @@ import { createClients } from '../oauth/clients.ts';
 import { connectionRoutes } from '../oauth/connection-routes.ts';
 import { createConnections } from '../oauth/connections.ts';
 import { consentRoutes } from '../oauth/consent-routes.ts';
+import { permissionOf } from '../oauth/contract.ts';
 import { metadataRoutes } from '../oauth/metadata.ts';
 import { registrationRoutes } from '../oauth/registration-routes.ts';
 import { tokenRoutes } from '../oauth/token-routes.ts';
@@ -31,6 +32,7 @@ export function wireOAuth(options: OAuthOptions) {
   const { publicUrl } = config;
   const { keyMail, limits, visitors, sessions } = accounts;
   const resource = publicUrl + mcpServer;
+  const permission = permissionOf(site.summary);
   const isServedHere = site.summary.hasMcpSignIn;
   const onChanged = (keyIds: string[]) => gateway.keys.invalidate(keyIds);
   const connections = createConnections({ db, now, onChanged });
@@ -43,6 +45,7 @@ export function wireOAuth(options: OAuthOptions) {
     allowedHosts,
     issuer: publicUrl,
     resource,
+    permission,
     now,
   });
   const tokens = createTokens({
@@ -59,7 +62,7 @@ export function wireOAuth(options: OAuthOptions) {
   const { prefixes } = site.keys;
   return {
     accessTokens: isServedHere
-      ? new AccessTokens({ db, keys: gateway.keys, prefixes, publicUrl, resource, now })
+      ? new AccessTokens({ db, keys: gateway.keys, prefixes, publicUrl, resource, permission, now })
       : undefined,
     housekeeping: [connections, requests, clients].map((part) => () => part.forgetOld()),
     /** Routes that apps call. */
@@ -67,9 +70,11 @@ export function wireOAuth(options: OAuthOptions) {
       if (!isServedHere) return;
       await server.register(async (scope) => tokenRoutes(scope, tokens));
       await server.register(async (scope) =>
-        registrationRoutes(scope, { clients, limits, isOpen: isRegistrationOpen }),
+        registrationRoutes(scope, { clients, limits, permission, isOpen: isRegistrationOpen }),
       );
-      await server.register(async (scope) => metadataRoutes(scope, { site, resource, isRegistrationOpen }));
+      await server.register(async (scope) =>
+        metadataRoutes(scope, { site, resource, permission, isRegistrationOpen }),
+      );
     },
     /** Routes that use the browser's cookie. The scope must have visitors. */
     async mountBrowserRoutes(scope: FastifyInstance) {

@@ -3,7 +3,6 @@ import type { KeyCache } from '../gateway/key-cache.ts';
 import type { Db } from '../platform/database.ts';
 import { LruCache } from '../platform/lru-cache.ts';
 import { mcpServer, oauth } from '../urls.ts';
-import { weatherScope } from './contract.ts';
 import { findToken } from './store.ts';
 import { createTokenHash } from './token-format.ts';
 
@@ -14,6 +13,7 @@ interface AccessTokensOptions {
   publicUrl: string;
   /** The address of the MCP server. */
   resource: string;
+  permission: string;
   now: () => number;
 }
 
@@ -38,7 +38,7 @@ export class AccessTokens {
     this.#options = options;
     this.#hashOf = createTokenHash(options.prefixes);
     const metadata = options.publicUrl + oauth.protectedResource + mcpServer;
-    const where = `resource_metadata="${metadata}", scope="${weatherScope}"`;
+    const where = `resource_metadata="${metadata}", scope="${options.permission}"`;
     this.challenges = {
       missing: `Bearer ${where}`,
       invalid: `Bearer error="invalid_token", error_description="Sign in again", ${where}`,

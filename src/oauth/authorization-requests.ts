@@ -12,7 +12,6 @@ import {
   type OAuthClient,
   offlineScope,
   requestMinutes,
-  weatherScope,
 } from './contract.ts';
 import { consentError } from './errors.ts';
 import { type Parameters, readParameters } from './parameters.ts';
@@ -30,6 +29,7 @@ interface RequestsOptions {
   issuer: string;
   /** The address of the MCP server. */
   resource: string;
+  permission: string;
   now: () => number;
 }
 
@@ -50,7 +50,7 @@ interface Decision {
  * browser that opened it and is answered once. Nothing is sent to an app before the person clicks.
  */
 export function createAuthorizationRequests(options: RequestsOptions) {
-  const { db, clients, allowedHosts, issuer, resource, now } = options;
+  const { db, clients, allowedHosts, issuer, resource, permission, now } = options;
 
   /** Describes the request in the query of the page's address. A mistake that is not the app's alone is an error. */
   async function open(query: string, visitor: Visitor): Promise<AuthorizationAnswer> {
@@ -79,7 +79,7 @@ export function createAuthorizationRequests(options: RequestsOptions) {
       client_name: client.name,
       redirect_uri: redirectUri,
       code_challenge: given.code_challenge!,
-      scope: grantedScope(given.scope),
+      scope: grantedScope(permission, given.scope),
       state: given.state ?? null,
       created_at: now(),
     });
@@ -169,7 +169,7 @@ function findProblem(given: Parameters, resource: string): [AuthorizationErrorCo
 }
 
 /** Every connection has the one permission. `offline_access` changes nothing, and other scopes are ignored. */
-function grantedScope(requested = ''): string {
+function grantedScope(permission: string, requested = ''): string {
   const isOffline = requested.split(' ').includes(offlineScope);
-  return isOffline ? `${weatherScope} ${offlineScope}` : weatherScope;
+  return isOffline ? `${permission} ${offlineScope}` : permission;
 }

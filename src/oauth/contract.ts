@@ -3,8 +3,8 @@
 import type { KeyUsage } from '../keys/contract.ts';
 import type { Failure } from '../platform/contract.ts';
 
-/** The one permission that a connection has. Unknown scopes are ignored. */
-export const weatherScope = 'weather:read';
+/** The one permission that a connection has. Without weather, the tools know the documentation. Unknown scopes are ignored. */
+export const permissionOf = ({ weather }: { weather: boolean }) => (weather ? 'weather:read' : 'docs:read');
 /** Accepted because clients ask for it. It changes nothing: every connection can be refreshed. */
 export const offlineScope = 'offline_access';
 

@@ -3,19 +3,20 @@ import type { Site } from '../content/site.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
 import { revalidate, sendFile, servedFile } from '../platform/http/served-file.ts';
 import { mcpServer, oauth, pages } from '../urls.ts';
-import { offlineScope, weatherScope } from './contract.ts';
+import { offlineScope } from './contract.ts';
 
 interface MetadataOptions {
   site: Site;
   /** The address of the MCP server. */
   resource: string;
+  permission: string;
   isRegistrationOpen: boolean;
 }
 
 /** The documents by which an app finds out where and how to sign in. They are written once, at the start. */
 export function metadataRoutes(
   app: FastifyInstance,
-  { site, resource, isRegistrationOpen }: MetadataOptions,
+  { site, resource, permission, isRegistrationOpen }: MetadataOptions,
 ): void {
   const { url: issuer } = site;
   const documentation = site.pages.some(({ path }) => path === pages.mcp) ? issuer + pages.mcp : undefined;
@@ -24,7 +25,7 @@ export function metadataRoutes(
   const protectedResource = {
     resource,
     authorization_servers: [issuer],
-    scopes_supported: [weatherScope],
+    scopes_supported: [permission],
     bearer_methods_supported: ['header'],
     resource_name: `${site.summary.provider.name} MCP server`,
     resource_documentation: documentation,
@@ -43,7 +44,7 @@ export function metadataRoutes(
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
-    scopes_supported: [weatherScope, offlineScope],
+    scopes_supported: [permission, offlineScope],
     client_id_metadata_document_supported: true,
     authorization_response_iss_parameter_supported: true,
     service_documentation: documentation,

@@ -4,7 +4,7 @@ import { acceptJsonOnly } from '../platform/http/request-body.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { oauth } from '../urls.ts';
 import type { Clients } from './clients.ts';
-import { offlineScope, weatherScope } from './contract.ts';
+import { offlineScope } from './contract.ts';
 import { tokenError } from './errors.ts';
 import { acceptAppCalls } from './token-routes.ts';
 
@@ -16,7 +16,12 @@ const maxBodyBytes = 16 * 1024;
 /** Apps register themselves (RFC 7591). */
 export function registrationRoutes(
   app: FastifyInstance,
-  { clients, limits, isOpen }: { clients: Clients; limits: RateLimits; isOpen: boolean },
+  {
+    clients,
+    limits,
+    permission,
+    isOpen,
+  }: { clients: Clients; limits: RateLimits; permission: string; isOpen: boolean },
 ): void {
   acceptAppCalls(app);
   acceptJsonOnly(app);
@@ -39,7 +44,7 @@ export function registrationRoutes(
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         token_endpoint_auth_method: 'none',
-        scope: `${weatherScope} ${offlineScope}`,
+        scope: `${permission} ${offlineScope}`,
       };
     },
   });

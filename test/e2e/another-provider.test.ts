@@ -43,6 +43,8 @@ describe.skipIf(chromiumMissing)('a portal for another provider', () => {
     await page.getByRole('heading', { name: 'Welcome to the Harbour Tides API' }).waitFor();
     expect(await said(page)).toContain('how much water is under the keel');
     expect(await said(page)).not.toMatch(ofAnother);
+    // Its source also has the style of the map, which this page leaves out.
+    expect(await page.content()).not.toMatch(/windborne|balloon/i);
     expect(await page.locator('figure').count()).toBe(0);
     const accent = await page.evaluate(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--accent'),

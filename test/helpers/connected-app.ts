@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { issueCode } from '../../src/oauth/codes.ts';
-import { type OAuthClient, weatherScope } from '../../src/oauth/contract.ts';
+import { type OAuthClient, permissionOf } from '../../src/oauth/contract.ts';
 import type { TokenAnswer } from '../../src/oauth/tokens.ts';
 import { randomSecret } from '../../src/platform/secrets.ts';
 import { mcpServer, oauth } from '../../src/urls.ts';
@@ -36,7 +36,7 @@ export async function allowApp(
     client,
     redirectUri: app.redirectUris[0]!,
     codeChallenge: createHash('sha256').update(verifier).digest('base64url'),
-    scope: weatherScope,
+    scope: permissionOf({ weather: true }),
     resource: portal.config.publicUrl + mcpServer,
   };
   return { code: await issueCode(portal.database.db, approval, portal.clock.now()), verifier };

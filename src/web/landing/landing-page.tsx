@@ -105,7 +105,7 @@ interface LegendProps extends Pick<FleetFigureProps['map'], 'windSpeeds'> {
 /** The swatches have the same colours as the picture. */
 const Legend = ({ windSpeeds, isClickable }: LegendProps) => (
   <p className="fleet-legend">
-    <span data-key="balloon">Balloon, last 24 hours</span>
+    <span data-key="flight">Balloon, last 24 hours</span>
     {windSpeeds && (
       <>
         <span data-key="wind-0">Wind under {windSpeeds[0]}</span>

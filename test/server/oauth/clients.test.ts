@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthorizationRequests } from '../../../src/oauth/authorization-requests.ts';
 import { ClientDocuments } from '../../../src/oauth/client-documents.ts';
 import { createClients } from '../../../src/oauth/clients.ts';
+import { permissionOf } from '../../../src/oauth/contract.ts';
 import { RateLimits } from '../../../src/platform/rate-limits.ts';
 import { Secrets } from '../../../src/platform/secrets.ts';
 import { mcpServer, oauth, pages } from '../../../src/urls.ts';
@@ -274,6 +275,7 @@ describe.skipIf(engineMissing)('apps that may ask for access', () => {
       allowedHosts: undefined,
       issuer: publicUrl,
       resource: publicUrl + mcpServer,
+      permission: permissionOf({ weather: true }),
       now,
     });
     const forget = async () => {

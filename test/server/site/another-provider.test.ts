@@ -94,6 +94,8 @@ describe.skipIf(engineMissing)('a portal of another provider, without a sandbox'
     urls.openApi,
     urls.apiCatalog,
     urls.mcpServerCard,
+    urls.oauth.authorizationServer,
+    urls.oauth.protectedResource,
     urls.changelogFeed,
     urls.searchIndex,
     urls.securityTxt,
