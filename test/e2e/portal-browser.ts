@@ -102,7 +102,7 @@ async function newContext(browser: Browser, options: OpenOptions): Promise<Brows
 export const phone: OpenOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 /** The time is long enough for a busy machine. */
-const timeoutMs = 20_000;
+const timeoutMs = 30_000;
 
 /** Asserts something that becomes true within the timeout. */
 export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: timeoutMs });
