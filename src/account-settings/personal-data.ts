@@ -82,7 +82,7 @@ export async function collectPersonalData(
           created_at: iso(created_at),
           tokens_renewed_at: iso(renewed_at),
           calls: await listCalls(db, id, firstDay),
-          refusals: await listKeyDenials(db, [id]),
+          denials: await listKeyDenials(db, [id]),
         }),
       ),
     ),
@@ -104,7 +104,7 @@ export async function collectPersonalData(
       sent_at: iso(created_at),
     })),
     password_resets: proofs.resets.map(({ created_at }) => ({ sent_at: iso(created_at) })),
-    mails_of_the_last_day: await mail.count(db, addresses, since),
+    emails_of_the_last_day: await mail.count(db, addresses, since),
     records: audit.map(({ at, event, target, outcome, address, details }) => ({
       at: iso(at),
       event,
@@ -125,6 +125,6 @@ async function describeKeyData(db: Db, key: KeyRow, now: number) {
     ...describeKey(key, await listUsage(db, [key.id], now), now),
     requests_per_hour: key.requests_per_hour,
     calls: await listCalls(db, key.id, firstDay),
-    refusals: await listKeyDenials(db, [key.id]),
+    denials: await listKeyDenials(db, [key.id]),
   };
 }

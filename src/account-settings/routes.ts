@@ -132,7 +132,7 @@ function emailRoutes(app: FastifyInstance, routes: SignedInRoutes, parts: Accoun
       await limits.take(settingsLimits.emailCodes, user.id);
       return emailChanges.sendCode(user, { email: body.email, checkedHash }, visitorHash(request));
     };
-    const verification_token = await audit.track(request, attempt('email-change-asked', user), send);
+    const verification_token = await audit.track(request, attempt('email-change-requested', user), send);
     return { success: true, verification_token };
   });
 

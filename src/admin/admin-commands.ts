@@ -111,7 +111,7 @@ async function run(
       if (!address) throw new OperatorError(`${email} is not an email address`);
       if (!hasOption)
         throw new OperatorError(
-          `This erases ${address} with all keys and cannot be undone. To do it, add ${confirmOption}`,
+          `This erases ${address} with all keys and cannot be undone. To confirm, add ${confirmOption}`,
         );
       const services = { db, secrets: secrets(), addresses, mail: storedMail(), now };
       return { email: address, ...(await eraseForLegalRequest(services, address, actor)) };

@@ -25,12 +25,12 @@ export const sentences: Record<string, (row: Row) => string> = {
     `${personOf(row)} is suspended. All keys and connected apps stop working within a second.`,
   resume: (row) => `${personOf(row)} is reinstated.`,
   reseal: ({ resealed, unreadable }) =>
-    `Encrypted ${count(resealed, 'key')} again with the first entry of SECRET_KEY.${
+    `Re-encrypted ${count(resealed, 'key')} with the first entry of SECRET_KEY.${
       unreadable === 0 ? '' : ` ${count(unreadable, 'key')} could not be decrypted; check lists them.`
     }`,
   export: ({ rows, from, file }) =>
-    `Wrote ${count(rows, 'row')} of ${from} to ${file}. The file is as sensitive as a backup.`,
-  import: ({ rows, file, into }) => `Imported ${count(rows, 'row')} of ${file} into ${into}.`,
+    `Exported ${count(rows, 'row')} from ${from} to ${file}. The file is as sensitive as a backup.`,
+  import: ({ rows, file, into }) => `Imported ${count(rows, 'row')} from ${file} into ${into}.`,
   erase: ({ email, account_erased, keys, suspension_kept }) =>
     [
       account_erased

@@ -56,7 +56,12 @@ export function createAccessRequests({ db, now, mail, operatorMail }: AccessRequ
       await insertRequest(trx, request).catch((error: unknown) => {
         throw isUniqueViolation(error) ? requestOpen() : error;
       });
-      await writeAudit(trx, { at: now(), actor: user.id, event: 'access-asked', target: key.external_id });
+      await writeAudit(trx, {
+        at: now(),
+        actor: user.id,
+        event: 'access-requested',
+        target: key.external_id,
+      });
     });
     await sendDigest();
     return describe({ ...request, state: 'open', reason: null, answered_at: null, listed_at: null });
@@ -89,7 +94,7 @@ export function createAccessRequests({ db, now, mail, operatorMail }: AccessRequ
       person,
       purpose,
       volume,
-      asked_at: iso(created_at),
+      requested_at: iso(created_at),
     }));
   }
 

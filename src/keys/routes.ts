@@ -169,7 +169,7 @@ function accessRoutes(routes: SignedInRoutes, { requests }: KeyParts): void {
   const create = { limit: keyLimits.accessRequests, body: accessBody };
   routes.post(relative.accessRequests, create, async (call): Promise<NewAccessRequestAnswer> => {
     const request = await requests.create(call.user, call.body);
-    record(call, 'access-asked', request.id);
+    record(call, 'access-requested', request.id);
     call.reply.code(201);
     return { success: true, request };
   });

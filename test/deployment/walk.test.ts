@@ -223,7 +223,7 @@ function followRecipe() {
       printed = await recipe.follow('Change the secret key');
     });
     await visits.callApi(key);
-    expect(printed).toContain('Encrypted 1 key again with the first entry of SECRET_KEY.\n');
+    expect(printed).toContain('Re-encrypted 1 key with the first entry of SECRET_KEY.\n');
   });
 
   test('continues when a process is killed, and the process is restarted', async () => {

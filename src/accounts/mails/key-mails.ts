@@ -94,7 +94,7 @@ export const keyMails = {
   'access-requests': (_, { openRequests: requests, adminCommand }) => ({
     subject:
       requests.length === 1 ? 'Someone requested all access' : `${requests.length} requests for all access`,
-    paragraphs: 'These requests are open:',
+    paragraphs: 'Open requests:',
     facts: requests
       .slice(0, maxListed)
       .map(({ email, keyName, clientId, purpose, volume }) => [

@@ -173,7 +173,7 @@ describe.skipIf(engineMissing)('account settings', () => {
         account: { email, name: 'Alto Cumulus', requests_per_hour: 5000 },
         sessions: [{}],
         devices: [{}],
-        keys: [{ name: 'Heirloom', external_id: key.external_id, calls: [], refusals: [] }],
+        keys: [{ name: 'Heirloom', external_id: key.external_id, calls: [], denials: [] }],
         access_requests: [],
       });
       const events = answer.json().records.map(({ event }: { event: string }) => event);
@@ -201,7 +201,7 @@ describe.skipIf(engineMissing)('account settings', () => {
       const answer = await later.post(calls.accountExport, { password: goodPassword });
       const events = answer.json().records.map(({ event }: { event: string }) => event);
       expect(events.sort()).toEqual(['code-sent', 'code-verified', 'sign-up']);
-      expect(answer.json()).toMatchObject({ mails_of_the_last_day: 1, earlier_addresses: [] });
+      expect(answer.json()).toMatchObject({ emails_of_the_last_day: 1, earlier_addresses: [] });
       expect(answer.body).not.toContain(next);
     });
 
@@ -239,6 +239,6 @@ describe.skipIf(engineMissing)('account settings', () => {
       password_resets: [{}],
       verification_codes: [{ purpose: 'sign-up' }],
     });
-    expect(exported.mails_of_the_last_day).toBeGreaterThan(0);
+    expect(exported.emails_of_the_last_day).toBeGreaterThan(0);
   });
 });

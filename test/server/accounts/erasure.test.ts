@@ -70,7 +70,7 @@ describe.skipIf(engineMissing)('an account that the operator erases for a legal 
     expect(await erase()).toEqual({
       status: 2,
       stdout: '',
-      stderr: `This erases ${email} with all keys and cannot be undone. To do it, add --yes\n`,
+      stderr: `This erases ${email} with all keys and cannot be undone. To confirm, add --yes\n`,
     });
     expect(await dumpRows(portal.database)).toBe(before);
     expect(await runAdmin(portal, ['erase', 'leaver', '--yes'])).toEqual({

@@ -171,7 +171,7 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
       ],
       [['resume', email], `${email} is reinstated.`],
       [['revoke', id], `Key ${id} is deleted. It stops working within a second.`],
-      [['reseal'], 'Encrypted 0 keys again with the first entry of SECRET_KEY.'],
+      [['reseal'], 'Re-encrypted 0 keys with the first entry of SECRET_KEY.'],
     ];
     for (const [args, sentence] of cases)
       expect(await run(...args)).toEqual({ status: 0, stdout: `${sentence}\n`, stderr: '' });
