@@ -6,6 +6,7 @@ import { axeFindings } from './axe.ts';
 import {
   chromiumMissing,
   clipboard,
+  hasFocus,
   openPortalBrowser,
   type PortalBrowser,
   phone,
@@ -55,6 +56,10 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
     const figure = page.getByRole('figure', { name: `Latest sounding from ${name}.` });
     await figure.getByRole('img', { name: /^(Ascent|Descent) .* km.*\. Temperature/ }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    await fleetOn(page)
+      .getByRole('button', { name: `Close ${name}` })
+      .press('Enter');
+    await soon(() => hasFocus(listOn(page))).toBe(true);
   });
 
   test('shows the forecast for a location, and its call in the language of the visitor', async () => {
@@ -88,6 +93,8 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
     await page.route(`**${api}/points?*`, (route) =>
       route.fulfill({ status: 500, json: { error: 'The forecast is being restarted.' } }),
     );
+    const map = (await page.locator('.fleet-scene').boundingBox())!;
+    expect(map.y).toBeLessThan(844 / 2);
     await fleetOn(page).getByRole('button', { name: 'Tokyo' }).tap();
     const alert = fleetOn(page).getByRole('alert');
     await alert.getByText('The forecast is being restarted.').waitFor();
@@ -134,6 +141,9 @@ describe.skipIf(chromiumMissing)('the landing page', () => {
     const map = page.locator('.fleet-scene');
     const pause = fleetOn(page).getByRole('button', { name: 'Pause wind' });
     await pause.waitFor();
+    await page.setViewportSize({ width: 780, height: 900 });
+    const legend = (await page.locator('.fleet-legend').boundingBox())!;
+    expect(legend.x + legend.width).toBeLessThan((await pause.boundingBox())!.x);
     const seen = async () => (await map.screenshot()).toString('base64');
     const before = await seen();
     await soon(seen).not.toBe(before);

@@ -1,5 +1,5 @@
 import { X } from 'lucide';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { codeInAll } from '../../content/requests/code.ts';
 import { regionName } from '../../pictures/earth/regions.ts';
 import { wideMap } from '../../pictures/fleet-map.ts';
@@ -26,6 +26,7 @@ interface AnswerCardProps {
 /** The answer over the map, on the side where the chosen point is not; on a phone a sheet at the bottom. */
 export function AnswerCard({ world, state: { answer, error }, choice, onRetry, onClose }: AnswerCardProps) {
   const card = useRef<HTMLElement>(null);
+  const opener = useRef<Element>(null);
   const place = placeOf(choice);
   const isWaiting = !answer && !error;
   const base = useId();
@@ -33,6 +34,7 @@ export function AnswerCard({ world, state: { answer, error }, choice, onRetry, o
   const [view, setView] = useState<View>('chart');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new choice is brought into view
   useEffect(() => {
+    opener.current = document.activeElement;
     if (card.current && world.current) keepInView(world.current, card.current, choice);
   }, [choice]);
   useEffect(() => {
@@ -40,12 +42,21 @@ export function AnswerCard({ world, state: { answer, error }, choice, onRetry, o
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onClose]);
+  // The focus moves from the closed card back to the list or button that opened it.
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (element?.contains(document.activeElement) && opener.current instanceof HTMLElement)
+        opener.current.focus();
+    };
+  }, []);
   return (
     <section
       ref={card}
       className="fleet-card"
       aria-label={choice.name}
       aria-busy={isWaiting || undefined}
+      data-kind={choice.kind}
       data-side={wideMap.project(place).x < wideMap.width / 2 ? 'right' : 'left'}
     >
       <header className="fleet-card-head">

@@ -175,7 +175,7 @@ function ClickableMap({ balloons, choice, onChoose }: ClickableMapProps) {
       onMouseLeave={() => setNear(undefined)}
     >
       {cityMarks
-        .filter((city) => city.choice !== choice && city.choice !== near)
+        .filter((city) => !isCovered(city, choice) && !isCovered(city, near))
         .map(({ choice: { name }, x, y }) => (
           <g key={name} className="fleet-city">
             <circle cx={x} cy={y} r="3" />
@@ -197,12 +197,25 @@ const cityMarks = cities.map(markOf);
 const awayFromEdges = (y: number, distance: number) =>
   Math.min(Math.max(y, distance), wideMap.height - distance);
 
+const isAtRightEdge = (x: number) => x > wideMap.width * 0.75;
+/** The room that a mark's name and facts, and the name of a city, need. */
+const [markReach, cityReach, labelHeight] = [270, 70, 34];
+
+/** Whether the mark of a choice would cover the city or its name. */
+function isCovered(city: ChoiceMark, choice: Choice | undefined): boolean {
+  if (!choice) return false;
+  const { x, y } = markOf(choice);
+  const ahead = isAtRightEdge(x) ? x - city.x : city.x - x;
+  return Math.abs(city.y - y) < labelHeight && ahead > -cityReach && ahead < markReach;
+}
+
 /** The name next to the point, and below it the height and speed of a balloon. */
 function Mark({ choice }: { choice: Choice }) {
   const { x, y } = markOf(choice);
   const isBalloon = choice.kind === 'balloon';
-  const isAtRightEdge = x > wideMap.width * 0.75;
-  const text = { x: isAtRightEdge ? x - 14 : x + 14, textAnchor: isAtRightEdge ? 'end' : 'start' } as const;
+  const text = isAtRightEdge(x)
+    ? ({ x: x - 14, textAnchor: 'end' } as const)
+    : ({ x: x + 14, textAnchor: 'start' } as const);
   const textY = awayFromEdges(y, 66);
   return (
     <g className="fleet-mark" data-balloon={isBalloon || undefined}>
