@@ -89,7 +89,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
     }).toMatch(/New: last used just now\. Old: last used just now/);
 
     await row.getByRole('button', { name: 'Revoke old secret of Kite club' }).click();
-    await dialog.getByText(/The old secret was last used just now\./).waitFor();
+    await dialog.getByText(/The old secret of .+ was last used just now\./).waitFor();
     await dialog.getByRole('button', { name: 'Revoke old secret', exact: true }).click();
     await toast(page, 'Old secret revoked');
     await row.getByText('Both secrets work.').waitFor({ state: 'hidden' });

@@ -270,7 +270,7 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await page.waitForURL(`**${pages.docs}`);
   });
 
-  test('are renamed in place: Enter and blur save, Escape and an empty name do not', async () => {
+  test('are renamed in place: Enter, Save and blur save; Escape, Cancel and an empty name do not', async () => {
     const page = await portalBrowser.openAs('cirrus@example.com', pages.apiKeys);
     await create(page, 'First');
     const field = page.getByLabel('Key name');
@@ -287,11 +287,18 @@ describe.skipIf(chromiumMissing)('API keys', () => {
     await rename(page, 'Third', 'Fourth');
     await page.keyboard.press('Escape');
     await soon(() => hasFocus(card('Third').getByRole('button', { name: 'Rename' }))).toBe(true);
+    await rename(page, 'Third', 'Fourth');
+    await card('Third').getByRole('button', { name: 'Cancel' }).click();
     await rename(page, 'Third', '   ');
     await page.keyboard.press('Enter');
     await field.waitFor({ state: 'hidden' });
     await card('Third').waitFor();
     expect(sent).toEqual([]);
+    await rename(page, 'Third', 'Fourth');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await soon(() => hasFocus(card('Fourth').getByRole('button', { name: 'Rename' }))).toBe(true);
+    expect(sent.length).toBe(1);
   });
 
   test('with a long name fit on a phone and can be renamed before any dialog was open', async () => {

@@ -223,6 +223,7 @@ function EndSecret({ apiKey, isOld }: { apiKey: ApiToken; isOld: boolean }) {
   return (
     <>
       <DialogHeading title={isOld ? 'Revoke the old secret?' : 'Discard the new secret?'}>
+        {isOld ? 'The old' : 'The new'} secret of <strong>{apiKey.name}</strong>{' '}
         {describeEnd((isOld ? old : current)?.last_used_at, isOld)} This can't be undone.
       </DialogHeading>
       <form className="dialog-form" onSubmit={submit} noValidate>
@@ -253,11 +254,10 @@ function EndSecret({ apiKey, isOld }: { apiKey: ApiToken; isOld: boolean }) {
 }
 
 function describeEnd(lastUsedAt: string | null | undefined, isOld: boolean): string {
-  const secret = isOld ? 'The old secret' : 'The new secret';
   const rest = isOld ? 'Only the new secret will work.' : 'The old secret keeps working.';
-  if (!lastUsedAt) return `${secret} ${isOld ? 'was never used' : "hasn't been used yet"}. ${rest}`;
+  if (!lastUsedAt) return `${isOld ? 'was never used' : "hasn't been used yet"}. ${rest}`;
   const ago = timeAgo(new Date(lastUsedAt), new Date());
-  return `${secret} was last used ${ago}. Apps that still use it stop working immediately. ${rest}`;
+  return `was last used ${ago}. Apps that still use it stop working immediately. ${rest}`;
 }
 
 const deleteKey = (id: string) =>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import {
   type ApiToken,
   maxKeyNameLength,
@@ -7,7 +7,7 @@ import {
 } from '../../keys/contract.ts';
 import { calls } from '../../urls.ts';
 import { sendJson } from '../session/send.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useKeys } from './context/keys-context.tsx';
 import '../ui/field.css';
@@ -15,18 +15,17 @@ import '../ui/field.css';
 const renameKey = (id: string, body: RenameTokenRequest) =>
   sendJson<RenameTokenAnswer>('PUT', calls.apiToken(id), 'Failed to update API key name', body);
 
-/** Enter or leaving the field saves, Escape cancels, an empty name changes nothing. */
+/** Save, Enter or leaving the form saves; Cancel or Escape doesn't; an empty name changes nothing. */
 export function KeyName({ apiKey, headingId }: { apiKey: ApiToken; headingId: string }) {
   const { finishChange } = useKeys();
   const [draft, setDraft] = useState<string>();
   const errorId = useId();
-  const isCancelled = useRef(false);
-  const isKeyPress = useRef(false);
+  const hadFocus = useRef(false);
   const renameButton = useRef<HTMLButtonElement>(null);
 
   const { busy, error, submit } = useSubmit(async (showToast) => {
     const name = draft?.trim();
-    if (!name || name === apiKey.name || isCancelled.current) {
+    if (!name || name === apiKey.name) {
       setDraft(undefined);
       return;
     }
@@ -37,24 +36,27 @@ export function KeyName({ apiKey, headingId }: { apiKey: ApiToken; headingId: st
     return failure;
   });
 
-  function start() {
-    isCancelled.current = false;
-    setDraft(apiKey.name);
+  function save(event: FormEvent) {
+    hadFocus.current = true;
+    void submit(event);
   }
 
-  function handleKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    event.preventDefault();
-    isKeyPress.current = true;
-    isCancelled.current = event.key === 'Escape';
+  function cancel() {
+    hadFocus.current = true;
+    setDraft(undefined);
+  }
+
+  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+    if (currentTarget.contains(relatedTarget)) return;
+    hadFocus.current = false;
     void submit();
   }
 
-  // The keyboard focus moves back to the button when a key press closed the field.
+  // The keyboard focus moves back to the button when the form that had it is closed.
   const isEditing = draft !== undefined;
   useEffect(() => {
-    if (isEditing || !isKeyPress.current) return;
-    isKeyPress.current = false;
+    if (isEditing || !hadFocus.current) return;
+    hadFocus.current = false;
     renameButton.current?.focus();
   }, [isEditing]);
 
@@ -68,7 +70,7 @@ export function KeyName({ apiKey, headingId }: { apiKey: ApiToken; headingId: st
           ref={renameButton}
           type="button"
           className={buttonClass('ghost', 'small')}
-          onClick={start}
+          onClick={() => setDraft(apiKey.name)}
           aria-label={`Rename ${apiKey.name}`}
         >
           Rename
@@ -77,7 +79,12 @@ export function KeyName({ apiKey, headingId }: { apiKey: ApiToken; headingId: st
     );
   }
   return (
-    <div className="key-name-edit">
+    <form
+      className="key-name-edit"
+      onSubmit={save}
+      onBlur={leave}
+      onKeyDown={({ key }) => key === 'Escape' && cancel()}
+    >
       <h3 id={headingId} className="visually-hidden">
         {apiKey.name}
       </h3>
@@ -93,13 +100,18 @@ export function KeyName({ apiKey, headingId }: { apiKey: ApiToken; headingId: st
         readOnly={busy}
         onChange={(event) => setDraft(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onKeyDown={handleKey}
-        onBlur={() => void submit()}
       />
+      <Button type="submit" variant="secondary" size="small" loading={busy}>
+        Save
+      </Button>
+      {/* Safari takes the focus from the field without giving it to a pressed button, which would save. */}
+      <Button variant="ghost" size="small" onMouseDown={(event) => event.preventDefault()} onClick={cancel}>
+        Cancel
+      </Button>
       {/* Screen readers announce the error only if its element exists before it. */}
       <p className="field-error" id={errorId} aria-live="polite">
         {error}
       </p>
-    </div>
+    </form>
   );
 }

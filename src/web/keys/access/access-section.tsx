@@ -1,5 +1,5 @@
 import './access-section.css';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useId, useRef, useState } from 'react';
 import {
   type AccessRequest,
   type AccessRequestsAnswer,
@@ -37,6 +37,7 @@ export function AccessSection() {
   const version = apiKeys.map(({ id, roles }) => `${id} ${roles}`).join();
   const { state, reload } = useFetched(listRequests, version);
   const [isEditing, setIsEditing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   // The page works without this section if the requests can't be loaded.
   if (state.phase !== 'loaded') return null;
   const { requests } = state.value;
@@ -46,14 +47,22 @@ export function AccessSection() {
   const open = requests.find((request) => request.state === 'open');
   if (usable.length === 0 && !open) return null;
 
-  async function finish() {
+  // The focused button is gone then, so the focus moves to the heading.
+  function stopEditing() {
     setIsEditing(false);
+    heading.current?.focus();
+  }
+
+  async function finish() {
+    stopEditing();
     await reload();
   }
   return (
     <section className="keys-part access" aria-labelledby="all-access">
-      <h2 id="all-access">All access</h2>
-      {open && <OpenRequest request={open} onWithdrawn={reload} />}
+      <h2 id="all-access" ref={heading} tabIndex={-1}>
+        All access
+      </h2>
+      {open && <OpenRequest request={open} onWithdrawn={finish} />}
       {!open && withAccess.length > 0 && (
         <>
           <p>
@@ -78,7 +87,7 @@ export function AccessSection() {
       )}
       {!open && withAccess.length === 0 && <Declined request={requests[0]} />}
       {!open && withAccess.length === 0 && isEditing && (
-        <RequestForm apiKeys={free} onSent={finish} onCancel={() => setIsEditing(false)} />
+        <RequestForm apiKeys={free} onSent={finish} onCancel={stopEditing} />
       )}
       {!open && withAccess.length === 0 && !isEditing && (
         <>
@@ -180,6 +189,8 @@ function RequestForm({ apiKeys, onSent, onCancel }: RequestFormProps) {
           </label>
           <select
             id={`${id}-key`}
+            // biome-ignore lint/a11y/noAutofocus: the form replaces the button that was pressed
+            autoFocus
             className="field-input"
             value={keyId}
             onChange={(event) => setKeyId(event.target.value)}
@@ -198,6 +209,8 @@ function RequestForm({ apiKeys, onSent, onCancel }: RequestFormProps) {
         </label>
         <textarea
           id={`${id}-purpose`}
+          // biome-ignore lint/a11y/noAutofocus: the form replaces the button that was pressed
+          autoFocus={apiKeys.length === 1}
           className="field-input access-purpose"
           rows={4}
           maxLength={maxRequestTextLength}
