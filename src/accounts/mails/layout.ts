@@ -59,22 +59,33 @@ const asText = ({ paragraphs, code, facts = [], button, closing, commands = [] }
     `-- \n${footer}`,
   ].join('\n\n');
 
+/** Outlook shows Times if it doesn't know the first. */
+const fonts = "'Segoe UI',-apple-system,Roboto,Helvetica,Arial,sans-serif";
+const codeFonts = 'Consolas,Menlo,ui-monospace,monospace';
+const table = '<table role="presentation" cellpadding="0" cellspacing="0"';
+const width = 578;
+
+/** Outlook for Windows sizes and pads only tables, and reads its own comments. */
 const asHtml = (content: Content, look: MailLook, footer: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(content.subject)}</title><style>${darkStyle(look)}</style></head>
-<body class="around" style="margin:0;padding:32px 16px;background:#f6f8fb;color:#33424f;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<div class="sheet" style="max-width:520px;margin:0 auto;padding:32px 28px;background:#ffffff;border:1px solid #e3e9f0;border-radius:12px">
+<title>${escapeHtml(content.subject)}</title><style>${darkStyle(look)}</style>
+<!--[if mso]><style>table{font-family:${fonts}}</style><![endif]--></head>
+<body class="around" style="margin:0;padding:0;background:#f6f8fb;color:#33424f;font:16px/1.6 ${fonts}">
+${table} class="around" width="100%" style="background:#f6f8fb;color:#33424f"><tr><td align="center" style="padding:32px 16px">
+<!--[if mso]>${table} width="${width}"><tr><td><![endif]-->
+${table} width="100%" style="max-width:${width}px;text-align:left"><tr><td class="sheet" style="padding:32px 28px;background:#ffffff;border:1px solid #e3e9f0;border-radius:12px">
 ${mark(look)}
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:600;letter-spacing:-.01em;color:#0d1b2a">${escapeHtml(content.subject)}</h1>
 ${[content.paragraphs].flat().map(paragraph).join('\n')}
-${content.code ? `<p class="ink" style="margin:8px 0 24px;font:600 34px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;color:#0d1b2a">${content.code}</p>` : ''}
+${content.code ? `<p class="ink" style="margin:8px 0 24px;font:600 34px/1.2 ${codeFonts};letter-spacing:6px;color:#0d1b2a">${content.code}</p>` : ''}
 ${content.facts ? factTable(content.facts) : ''}
 ${content.button ? button(content.button, look) : ''}
 ${[content.closing].flat().map(note).join('\n')}
 ${content.commands ? commandBlock(content.commands) : ''}
-</div>
-<p class="quiet" style="max-width:520px;margin:16px auto 0;padding:0 28px;font-size:13px;color:#55657a">${escapeHtml(footer)}</p>
+</td></tr><tr><td class="quiet" style="padding:16px 28px 0;font-size:13px;color:#55657a">${escapeHtml(footer)}</td></tr></table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
 </body></html>
 `;
 
@@ -85,11 +96,11 @@ const note = (line: string) =>
   `<p class="quiet" style="margin:0 0 12px;font-size:14px;color:#55657a">${escapeHtml(line)}</p>`;
 
 const commandBlock = (commands: string[]) =>
-  `<p class="ink facts" style="margin:0;padding:12px 14px;border:1px solid #e3e9f0;border-radius:8px;font:13px/1.7 ui-monospace,Menlo,Consolas,monospace;word-break:break-word;color:#0d1b2a">${commands.map(escapeHtml).join('<br>')}</p>`;
+  `<p class="ink facts" style="margin:0;padding:12px 14px;border:1px solid #e3e9f0;border-radius:8px;font:13px/1.7 ${codeFonts};word-break:break-word;color:#0d1b2a">${commands.map(escapeHtml).join('<br>')}</p>`;
 
 function mark(look: MailLook) {
   const name = escapeHtml(look.providerName);
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr>
+  return `${table} style="margin:0 0 24px"><tr>
 ${icon(look)}
 <td class="ink" style="padding-left:10px;font-size:16px;font-weight:600;letter-spacing:-.02em;color:#0d1b2a">${name} <span class="quiet" style="font-weight:400;color:#55657a">API</span></td>
 </tr></table>`;
@@ -111,7 +122,7 @@ const maxNameBesideValue = 20;
 
 function factTable(facts: [string, string][]): string {
   const row = facts.every(([name]) => name.length <= maxNameBesideValue) ? factRow : stackedFactRow;
-  return `<table class="facts" role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 24px;border-top:1px solid #e3e9f0">
+  return `${table} class="facts" width="100%" style="margin:0 0 24px;border-top:1px solid #e3e9f0">
 ${facts.map(([name, value]) => row(escapeHtml(name), escapeHtml(value))).join('\n')}
 </table>`;
 }
@@ -128,7 +139,7 @@ const button = (
   { colours: { accent_solid, on_accent } }: MailLook,
 ) =>
   [
-    `<p style="margin:8px 0 24px"><a class="solid" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${accent_solid.light};color:${on_accent.light};text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`,
+    `${table} style="margin:8px 0 24px"><tr><td class="solid" style="border-radius:8px;background:${accent_solid.light};mso-padding-alt:12px 22px"><a class="solid" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${accent_solid.light};color:${on_accent.light};text-decoration:none;font-weight:600">${escapeHtml(label)}</a></td></tr></table>`,
     ...(isPersonal ? [`${note("If the button doesn't work, copy this link:")}\n${personalLink(url)}`] : []),
   ].join('\n');
 
