@@ -178,6 +178,26 @@ describe('a sounding on it', () => {
     expect(Math.max(...at)).toBeLessThan(frame.bottom);
   });
 
+  test.each([
+    { degrees: 8, isCrowded: true },
+    { degrees: 14, isCrowded: false },
+  ])(
+    'knows whether a level covers the name of a line on a phone, from $degrees °C',
+    ({ degrees, isCrowded }) => {
+      const rows = flightRows({
+        fromMetres: 1000,
+        toMetres: 16_000,
+        measure: (metres) => ({ temperature: degrees - (metres - 1000) * 0.0065 }),
+      });
+      const { labels, levels } = drawSkewT(soundingOf(rows) as Sounding);
+      const name = labels.find(({ of }) => of === 'temperature')!;
+      const label = levels.find((level) => level.label.startsWith('0 °C'))!;
+      // The name stands on its line, and the label is centred on it.
+      expect(label.labelY > name.y - 28 && label.labelY < name.y + 12).toBe(isCrowded);
+      expect(name.isCrowded).toBe(isCrowded);
+    },
+  );
+
   test('shades areas that are its CAPE and CIN', () => {
     const sounding = unstable();
     const { lowest } = sounding.parcels;

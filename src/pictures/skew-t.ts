@@ -31,8 +31,10 @@ export type SkewT = ReturnType<typeof drawSkewT>;
 const pressuresHpa = [1000, 925, 850, 700, 600, 500, 400, 300, 250, 200, 150, 100, 70, 50];
 const barbX = 612;
 const barbSpacing = 24;
-/** The width of a letter on a phone. */
-const phoneLetter = 11;
+/** The size of a letter on a phone. */
+const phoneLetter = { width: 12.5, height: 16 };
+/** The letters that the chart shows of a name after the end of its line. */
+const lettersAfter: Record<string, number> = { temperature: 1, parcel: 6 };
 /** Numbers at the start of a line stay above those of the mixing ratios. */
 const lowestNameY = skewTFrame.bottom - 24;
 
@@ -96,15 +98,17 @@ export function drawSkewT(
   };
 }
 
-/** On a phone, the label of a level would cover a name this near to it. */
-const nameAt = (at: Point, of: string, levels: ReturnType<typeof levelMarks>) => ({
-  of,
-  ...at,
-  isCrowded: levels.some(
+/** On a phone, the label of a level would cover a crowded name. A name stands on its line, a label is centred on it. */
+function nameAt(at: Point, of: string, levels: ReturnType<typeof levelMarks>) {
+  const endX = at.x + 10 + phoneLetter.width * (lettersAfter[of] ?? 0);
+  const middleY = at.y - phoneLetter.height / 2;
+  const isCrowded = levels.some(
     ({ label, labelY }) =>
-      Math.abs(labelY - at.y) < minLabelSpacing && at.x > skewTFrame.right - 40 - phoneLetter * label.length,
-  ),
-});
+      Math.abs(labelY - middleY) < minLabelSpacing &&
+      endX > skewTFrame.right - 20 - phoneLetter.width * label.length,
+  );
+  return { of, ...at, isCrowded };
+}
 
 const heightSteps = {
   km: { metres: 1000, label: (count: number) => `${count}` },
