@@ -1,5 +1,5 @@
 import './account-page.css';
-import { Monitor, UserRound } from 'lucide';
+import { Monitor, Smartphone, UserRound } from 'lucide';
 import { useState } from 'react';
 import {
   type DeletionRequest,
@@ -95,12 +95,17 @@ function SessionSection({ sessions, onEnded }: { sessions: OwnSession[]; onEnded
     <section className="account-card" aria-labelledby="account-sessions">
       <h2 id="account-sessions">Active sessions</h2>
       <ul className="account-list">
-        {sessions.map((session) => (
+        {sessions.toSorted(currentFirst).map((session) => (
           <li
             key={`${session.created_at} ${session.seen_at} ${session.browser}`}
             className="account-list-row"
           >
-            <Icon of={Monitor} size={18} strokeWidth={1.75} className="account-list-icon" />
+            <Icon
+              of={/iPhone|Android/.test(session.browser ?? '') ? Smartphone : Monitor}
+              size={18}
+              strokeWidth={1.75}
+              className="account-list-icon"
+            />
             <div className="account-fact">
               <p className="account-value">{session.browser ?? 'Unknown browser'}</p>
               <p className="account-list-note">
@@ -127,6 +132,9 @@ function SessionSection({ sessions, onEnded }: { sessions: OwnSession[]; onEnded
     </section>
   );
 }
+
+const currentFirst = (one: OwnSession, other: OwnSession) =>
+  Number(other.is_current) - Number(one.is_current);
 
 /** The server records activity every ten minutes at most, so the text is no more precise than that. */
 export function describeSeen(seenAt: string, now: Date): string {
