@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -42,14 +42,15 @@ describe("the operator's guide", () => {
   });
 
   /** Runs a command as it is written, with other folders and addresses. */
-  const run = (line: string, { dataDir }: PortalProcess) =>
+  const run = (line: string, { dataDir }: Pick<PortalProcess, 'dataDir'>) =>
     promisify(execFile)(
       'bash',
       [
         '-c',
         line
           .replaceAll('/var/backups/portal', folder)
-          .replaceAll('portal.jsonl', join(folder, 'portal.jsonl')),
+          .replaceAll(/\w+\.jsonl/g, (file) => join(folder, file))
+          .replaceAll('data/', `${dataDir}/`),
       ],
       { cwd: root, env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: dataDir, SECRET_KEY: secretKey } },
     );
@@ -59,6 +60,7 @@ describe("the operator's guide", () => {
     expect([...operations.keys()]).toEqual([
       'Daily checks',
       'Erase a person',
+      'Back up SQLite',
       'Move from SQLite to PostgreSQL, or back',
       'In a container',
     ]);
@@ -77,6 +79,18 @@ describe("the operator's guide", () => {
     expect((await run(erase!, portals[0]!)).stdout).toContain(
       'No account has the address someone@example.com.',
     );
+  });
+
+  test('its backup of a running portal can be restored in place of a database', async () => {
+    const [exporting, moving, importing] = linesOf(operations, 'Back up SQLite');
+    const { stdout } = await run(exporting!, portals[0]!);
+    const [rows] = /[1-9]\d* rows/.exec(stdout)!;
+    const place = { dataDir: join(folder, 'data') };
+    await run(importing!, place);
+    await run(moving!, place);
+    expect(readdirSync(place.dataDir)).toEqual(['replaced']);
+    expect((await run(importing!, place)).stdout).toContain(`Imported ${rows}`);
+    expect(readdirSync(place.dataDir)).toEqual(['portal.db', 'replaced']);
   });
 
   test('its move to another database keeps everything', async () => {
