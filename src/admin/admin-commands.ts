@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { eraseForLegalRequest } from '../account-settings/deletion.ts';
 import { collectPersonalData } from '../account-settings/personal-data.ts';
 import { createAddressHistory } from '../accounts/address-history.ts';
 import { parseEmail } from '../accounts/email.ts';
 import { type AccountMails, withPreviousAddresses } from '../accounts/mail-kinds.ts';
+import { cleanName } from '../accounts/names.ts';
 import { findUserByEmail } from '../accounts/user-store.ts';
 import { createAccessRequests } from '../keys/access-requests.ts';
 import { createOperator, OperatorError } from '../keys/operator.ts';
@@ -19,7 +21,6 @@ import { StoredMail } from '../platform/mail/store.ts';
 import { openMigrated, sqlitePath } from '../platform/open-database.ts';
 import { Secrets, secretKeysOf } from '../platform/secrets.ts';
 import { asTerminalJson, asTerminalLine, asTerminalText, type Row } from '../platform/terminal-text.ts';
-import { operatorName } from './actor.ts';
 import { type Command, type CommandContext, commands, confirmOption } from './commands.ts';
 import { sentences } from './sentences.ts';
 
@@ -185,4 +186,28 @@ function helpFor(name: string, program: string): string {
         'The audit log records your operating system user, and a name if you pass --as <name>.',
       ];
   return [...lines, 'Exit codes: 0 ok, 1 failure, 2 usage error, 3 check found problems'].join('\n');
+}
+
+const maxNameLength = 60;
+
+/**
+ * The name under which the audit lists a command: the user of the operating system, before sudo changed it, and who
+ * they say they are, for people who share that user. The word in front keeps it apart from the IDs of accounts.
+ */
+function operatorName(claimed: string | undefined, sudoUser: string | undefined): string {
+  const user = `operator ${cleanName(sudoUser || systemUser()).slice(0, maxNameLength)}`;
+  if (claimed === undefined) return user;
+  const name = cleanName(claimed);
+  if (name === '' || name.length > maxNameLength)
+    throw new OperatorError(`Give a name of at most ${maxNameLength} characters after --as`);
+  return `${user} as ${name}`;
+}
+
+/** A container may run with a user ID that has no name. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
 }

@@ -5,6 +5,8 @@ import type { Content, MailTexts } from './layout.ts';
 
 const toPortal = (publicUrl: string) => ({ label: 'Open the portal', url: publicUrl + pages.docs });
 
+const toApps = (publicUrl: string) => ({ label: 'Manage connected apps', url: publicUrl + pages.account });
+
 const codeMail = (code: string, purpose: string): Content => ({
   subject: `${code} is your verification code`,
   paragraphs: purpose,
@@ -12,7 +14,7 @@ const codeMail = (code: string, purpose: string): Content => ({
   closing: `The code expires in ${codeMinutes} minutes. If you didn't request it, you can ignore this email.`,
 });
 
-/** The texts of emails about accounts. */
+/** The texts of emails about accounts and their connected apps, which choose their own names. */
 export const accountMails = {
   'verification-code': ({ code }, { hasAccount, publicUrl }) =>
     hasAccount
@@ -92,5 +94,28 @@ export const accountMails = {
         ? 'The suspension stays for 24 months. Until then we keep such hashes of your email addresses too.'
         : 'You can sign up again at any time.'
     } This is our last email to this address.`,
+  }),
+
+  'connection-created': ({ appName, domain, redirectHost, at }, { publicUrl }) => ({
+    subject: 'An app was connected to your account',
+    paragraphs: 'An app can now call the MCP server with the rights of your keys:',
+    facts: [
+      ['Name', appName],
+      ['Published by', domain ?? 'not verified, because the app registered itself'],
+      ['Access was sent to', redirectHost],
+      ['Time', formatMinute(at)],
+    ],
+    button: toApps(publicUrl),
+    closing: "Wasn't you? Disconnect the app and change your password now. Someone knows it.",
+  }),
+
+  'connection-ended': ({ appName, at }, { publicUrl }) => ({
+    subject: 'We disconnected an app from your account',
+    paragraphs: [
+      `The app "${appName}" was disconnected on ${formatMinute(at)}, because a token that it had already replaced was used again. Someone may have copied the token.`,
+      'If you still use the app, connect it again. It will ask you to sign in.',
+    ],
+    button: toApps(publicUrl),
+    closing: 'Your keys and your password are not affected.',
   }),
 } satisfies Partial<MailTexts>;

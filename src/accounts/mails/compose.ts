@@ -5,7 +5,6 @@ import { parseEmail } from '../email.ts';
 import type { AccountMails } from '../mail-kinds.ts';
 import { findUserByEmail } from '../user-store.ts';
 import { accountMails } from './account-mails.ts';
-import { connectionMails } from './connection-mails.ts';
 import { keyMails } from './key-mails.ts';
 import { type Content, type MailContext, type MailLook, type MailTexts, render } from './layout.ts';
 
@@ -20,7 +19,7 @@ interface MailOptions {
 
 type Kind = keyof AccountMails;
 
-const texts: MailTexts = { ...accountMails, ...keyMails, ...connectionMails };
+const texts: MailTexts = { ...accountMails, ...keyMails };
 
 /** These emails are sent whether the address has an account or not, so they don't greet a person. */
 const sentToAnyone: Kind[] = ['verification-code', 'email-change-code', 'email-changed', 'access-requests'];

@@ -1,8 +1,9 @@
 import { ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
 import type { Card, GuideStep } from '../../content/contract.ts';
-import { accessOf } from '../../content/page-text.ts';
+import { accessOf, noActionNeeded } from '../../content/page-text.ts';
 import { anchorOf } from '../../content/prose.ts';
+import { formatDay } from '../../time.ts';
 import { answerFile } from '../../urls.ts';
 import { DocPicture } from '../pictures/doc-picture.tsx';
 import { Link } from '../router/link.tsx';
@@ -10,7 +11,6 @@ import { useSite } from '../router/router-context.tsx';
 import { LiveStatus } from '../status/live-status.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Changes } from './changes.tsx';
 import { ConnectAssistant } from './connect-assistant.tsx';
 import { DataTable } from './data-table.tsx';
 import { DeferredContent } from './deferred-content.tsx';
@@ -167,3 +167,35 @@ export function StepContent({ step, picture, children }: StepContentProps) {
     </TwoColumns>
   );
 }
+
+const tags = {
+  new: { tone: 'badge-success', label: 'New' },
+  changed: { tone: 'badge-accent', label: 'Changed' },
+  fixed: { tone: 'badge-warning', label: 'Fixed' },
+};
+
+/** Dated steps, with the date in a column of its own. The changes of a day show it once. */
+const Changes = ({ steps, anchor }: { steps: GuideStep[]; anchor: string }) => (
+  <ol className="changes">
+    {steps.map(({ title, date, description, tag, needs_no_action }, index) => (
+      <li key={title} className="change">
+        {date && (
+          <time dateTime={date} data-repeated={date === steps[index - 1]?.date || undefined}>
+            {formatDay(Date.parse(date))}
+          </time>
+        )}
+        <div>
+          <Heading
+            level={3}
+            anchor={`${anchor}-${anchorOf(title)}`}
+            end={tag && <span className={`badge ${tags[tag].tone}`}>{tags[tag].label}</span>}
+          >
+            {title}
+          </Heading>
+          <Prose text={description} />
+          {needs_no_action && <p className="change-action">{noActionNeeded}</p>}
+        </div>
+      </li>
+    ))}
+  </ol>
+);

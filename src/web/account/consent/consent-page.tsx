@@ -1,13 +1,42 @@
 import './consent-page.css';
 import { useEffect, useState } from 'react';
-import { consentCodes, type DecisionRequest, type OpenRequest } from '../../../oauth/contract.ts';
+import {
+  type AuthorizationAnswer,
+  type AuthorizationRequest,
+  type ConsentCode,
+  consentCodes,
+  type DecisionAnswer,
+  type DecisionRequest,
+  type FaultyRequest,
+  type OpenRequest,
+} from '../../../oauth/contract.ts';
+import { calls } from '../../../urls.ts';
 import { connectingApp, useAuth } from '../../session/auth-context.tsx';
+import type { Outcome } from '../../session/outcome.ts';
+import { sendJson } from '../../session/send.ts';
 import { PendingView, useFetched } from '../../session/use-fetched.tsx';
-import { answerRequest, type OpenedRequest, openRequest } from './consent-calls.ts';
 import { ConsentCard } from './consent-card.tsx';
 import { FaultyCard, RedirectCard, StartCard, StoppedCard } from './other-cards.tsx';
 
 const skeleton = 'consent-skeleton';
+
+/** The app's request, or why it can't be shown. */
+type OpenedRequest = OpenRequest | FaultyRequest | { stopped: ConsentCode; message: string };
+
+const notOpened = "The app's request couldn't be loaded. Check your connection and try again.";
+const notAnswered = "Your answer couldn't be sent. Check your connection and try again.";
+
+/** Describes the request in the page's address. Each call opens it again. */
+async function openRequest(): Promise<Outcome<OpenedRequest>> {
+  const body: AuthorizationRequest = { query: location.search.slice(1) };
+  const outcome = await sendJson<AuthorizationAnswer>('POST', calls.authorizationRequests, notOpened, body);
+  if (outcome.ok) return outcome;
+  const stopped = consentCodes.find((code) => code === outcome.code);
+  return stopped ? { ok: true, value: { stopped, message: outcome.message } } : outcome;
+}
+
+const answerRequest = (id: string, body: DecisionRequest) =>
+  sendJson<DecisionAnswer>('POST', calls.authorizationRequest(id), notAnswered, body);
 
 /** The page on which a person allows an app to use the MCP server. The page's address has the app's request. */
 export function ConsentPage() {
