@@ -33,7 +33,7 @@ export interface Command {
   example?: string;
   /** The command's own option, in addition to those of all commands. */
   option?: string;
-  /** It may create the database. Other commands would only hide that their settings name a wrong one. */
+  /** It may create the database. In other commands that would hide a wrong setting. */
   createsDatabase?: boolean;
   /** It gets as many words as `usage` requires; the optional ones can be missing. */
   run(context: CommandContext, ...words: string[]): Promise<object>;

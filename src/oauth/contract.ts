@@ -1,9 +1,12 @@
-/** The browser, the server and the two sides of a sign-in share these types of connected apps. */
+/** Types and rules of connected apps, for browser and server. */
 
 import type { KeyUsage } from '../keys/contract.ts';
 import type { Failure } from '../platform/contract.ts';
 
-/** The one permission that a connection has. Without weather, the tools know the documentation. Unknown scopes are ignored. */
+/**
+ * The one permission that a connection has. Without weather there are only documentation tools. Unknown scopes are
+ * ignored.
+ */
 export const permissionOf = ({ weather }: { weather: boolean }) => (weather ? 'weather:read' : 'docs:read');
 /** Accepted because clients ask for it. It changes nothing: every connection can be refreshed. */
 export const offlineScope = 'offline_access';

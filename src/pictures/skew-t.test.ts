@@ -192,7 +192,7 @@ describe('a sounding on it', () => {
       const { labels, levels } = drawSkewT(soundingOf(rows) as Sounding);
       const name = labels.find(({ of }) => of === 'temperature')!;
       const label = levels.find((level) => level.label.startsWith('0 °C'))!;
-      // The name stands on its line, and the label is centred on it.
+      // The name is on its line, and the label is centred on it.
       expect(label.labelY > name.y - 28 && label.labelY < name.y + 12).toBe(isCrowded);
       expect(name.isCrowded).toBe(isCrowded);
     },

@@ -98,7 +98,7 @@ export function drawSkewT(
   };
 }
 
-/** On a phone, the label of a level would cover a crowded name. A name stands on its line, a label is centred on it. */
+/** On a phone, the label of a level would cover a crowded name. A name is on its line, a label is centred on it. */
 function nameAt(at: Point, of: string, levels: ReturnType<typeof levelMarks>) {
   const endX = at.x + 10 + phoneLetter.width * (lettersAfter[of] ?? 0);
   const middleY = at.y - phoneLetter.height / 2;

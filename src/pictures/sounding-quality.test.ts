@@ -53,5 +53,5 @@ test('rejected observations are counted by reason', () => {
     '1 observation left out: impossible temperature.',
     '2 observations left out: impossible pressure.',
   ]);
-  expect(rejectionTexts(soundingOf(rows) as Sounding)).toEqual(['No observation was left out.']);
+  expect(rejectionTexts(soundingOf(rows) as Sounding)).toEqual(['No observations were left out.']);
 });

@@ -53,7 +53,7 @@ export function qualityTable({ levels, leg }: Sounding, { heights }: Pick<Units,
 /** "12 observations left out: altitude jumps." for each reason. Rows of the neighbouring legs aren't counted. */
 export const rejectionTexts = ({ rejections }: Pick<Sounding, 'rejections'>): string[] => {
   const own = rejections.filter(({ reason }) => reason !== 'outside the leg');
-  if (own.length === 0) return ['No observation was left out.'];
+  if (own.length === 0) return ['No observations were left out.'];
   return own.map(
     ({ what, reason, count }) =>
       `${pluralize(count, what === 'row' ? 'observation' : `${what} value`)} left out: ${reason}.`,

@@ -49,7 +49,7 @@ const insufficientPrivilege = '42501';
 
 export const describeListenError: Describe = ({ code = '', message }) => {
   if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(code)) return `HOST: ${message}`;
-  if (code === 'EADDRINUSE') return `PORT: ${message}: stop its program, or set PORT to another`;
+  if (code === 'EADDRINUSE') return `PORT: ${message}: stop the other program, or set PORT to another`;
   return code === 'EACCES' ? `PORT: ${message}: set PORT to another` : undefined;
 };
 

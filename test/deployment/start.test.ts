@@ -106,7 +106,7 @@ describe('a start', () => {
     await start();
     const { port } = new URL(portal.url);
     expect(await failToStart({ PORT: port })).toEqual([
-      expect.stringMatching(`^PORT: .*EADDRINUSE.*:${port}: stop its program, or set PORT to another$`),
+      expect.stringMatching(`^PORT: .*EADDRINUSE.*:${port}: stop the other program, or set PORT to another$`),
     ]);
   }, 60_000);
 

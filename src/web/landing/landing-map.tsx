@@ -198,7 +198,7 @@ const awayFromEdges = (y: number, distance: number) =>
   Math.min(Math.max(y, distance), wideMap.height - distance);
 
 const isAtRightEdge = (x: number) => x > wideMap.width * 0.75;
-/** The room that a mark's name and facts, and the name of a city, need. */
+/** Space for the name and facts of a mark, and for the name of a city. */
 const [markReach, cityReach, labelHeight] = [270, 70, 34];
 
 /** Whether the mark of a choice would cover the city or its name. */
