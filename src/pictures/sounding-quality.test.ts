@@ -17,7 +17,7 @@ test('a leg that is hundreds of kilometres long has a warning', () => {
   const long = drifting(1);
   const kilometres = Math.round(long.leg.distanceMetres! / 1000);
   expect(kilometres).toBeGreaterThan(200);
-  expect(driftWarning(long.leg)).toMatch(new RegExp(`^This leg is ${kilometres} km long\\.`));
+  expect(driftWarning(long.leg)).toMatch(new RegExp(`^This leg is ${kilometres} km long, `));
   expect(driftWarning(drifting(0.1).leg)).toBeUndefined();
 });
 

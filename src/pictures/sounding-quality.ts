@@ -10,7 +10,7 @@ const longLegMetres = 200_000;
 /** A warning about a leg that is no vertical profile; undefined for a short one. */
 export function driftWarning({ distanceMetres: distance }: Leg): string | undefined {
   if (distance === null || distance < longLegMetres) return undefined;
-  return `This leg is ${formatCount(distance / 1000)} km long. Its lower and upper parts are in different air, so it isn't a profile above one place.`;
+  return `This leg is ${formatCount(distance / 1000)} km long, so its lower and upper parts are in different air.`;
 }
 
 const steps = {

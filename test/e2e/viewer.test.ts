@@ -255,6 +255,9 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     await theirs.getByRole('checkbox', { name: 'Show the forecast' }).uncheck();
     await model!.waitFor({ state: 'detached' });
     await soon(() => new URL(linked.url()).searchParams.get('model')).toBe('off');
+    await linked.getByRole('button', { name: 'Previous leg' }).click();
+    await theirs.getByText('This is the first leg of the flight').waitFor();
+    expect(await theirs.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await theirs.getByLabel('Compare with').selectOption('No other leg');
     await leg!.waitFor({ state: 'detached' });
   });

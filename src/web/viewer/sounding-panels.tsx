@@ -58,6 +58,7 @@ export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, units, co
   const figure = useRef<HTMLElement>(null);
   const chart = useMemo(() => drawSkewT(sounding, parcel, units), [sounding, parcel, units]);
   const caption = describeSounding(sounding, units);
+  const warning = driftWarning(sounding.leg);
   useClickPoint(figure, (point) => {
     if (!isInside(point, skewTFrame)) return;
     const rows = viewer.state.get().leg?.rows ?? [];
@@ -65,7 +66,9 @@ export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, units, co
   });
   return (
     <figure ref={figure} className="picture viewer-skew-t" aria-label="Skew-T diagram">
-      <figcaption>{caption}</figcaption>
+      <figcaption>
+        {caption} {warning && <strong className="viewer-warning">{warning}</strong>}
+      </figcaption>
       <Svg width={chart.width} height={chart.height} label={caption}>
         <ChartBackground chart={chart} units={units} />
         {code && <code.ReferenceLines of={references} />}
@@ -277,11 +280,9 @@ type QualityProps = Omit<SoundingProps, 'parcel'> & { rows: number };
 
 /** How far the leg can be trusted: its extent, what is missing, what was left out, and the rows by height. */
 export const QualityPanel = memo(function QualityPanel({ sounding, rows, units }: QualityProps) {
-  const warning = driftWarning(sounding.leg);
   return (
     <section aria-label="Data quality">
       <b className="viewer-title">Data quality</b>
-      {warning && <p className="viewer-warning">{warning}</p>}
       <ul className="viewer-facts">
         <li>{legText(sounding.leg, rows)}</li>
         <li>{describeLayers(sounding)}</li>

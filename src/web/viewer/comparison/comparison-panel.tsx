@@ -63,6 +63,13 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
   return (
     <section className="viewer-model" aria-label="Comparison">
       <Choices {...props} />
+      {compare !== undefined && !other && (
+        <p className="viewer-reason">
+          {compare === 'before'
+            ? 'This is the first leg of the flight, so there is none before it.'
+            : `There is no balloon ${compare} to compare with.`}
+        </p>
+      )}
       {settings.model === 'on' && model.reason && <p className="viewer-reason">{model.reason}</p>}
       {settings.model === 'on' && model.offer && <ModelOffer {...model.offer} />}
       <Progress
@@ -98,9 +105,6 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
             texts={program ? { python: program.modelProgram(model.request, model.options) } : {}}
           />
         </details>
-      )}
-      {compare !== undefined && !other && (
-        <p className="viewer-reason">There is no balloon {compare} to compare with.</p>
       )}
     </section>
   );
@@ -174,7 +178,7 @@ function useOtherLeg(props: ComparisonPanelProps): LoadRequest | undefined {
   return useMemo(() => {
     const callText: CallText = (call, signal) =>
       fetchApiText({ api: 'data', ...call }, getIdentity(), { site, signal });
-    if (compare === undefined) return undefined;
+    if (compare === undefined || (compare === 'before' && leg.number <= 1)) return undefined;
     if (compare === 'before') return otherLeg({ compare, flight, leg, sounding, callText });
     const balloon = fleet?.balloons.find(({ name, id }) => name === compare || id === compare);
     if (!balloon) return undefined;

@@ -25,8 +25,6 @@ export async function loadOtherLeg(
   signal: AbortSignal,
 ): Promise<Outcome<Pick<Loaded, 'name'> & Pick<Sounding, 'levels'>>> {
   const isBefore = compare === 'before';
-  if (isBefore && leg.number <= 1)
-    return requestError(0, 'This is the first leg of the flight, so there is none before it.');
   const other = isBefore ? { ok: true as const, value: flight } : await loadFlight(callText, compare, signal);
   if (!other.ok) return other;
   const { mission, legs } = other.value;
