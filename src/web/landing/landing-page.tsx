@@ -104,17 +104,17 @@ interface LegendProps extends Pick<FleetFigureProps['map'], 'windSpeeds'> {
 
 /** The swatches have the same colours as the picture. */
 const Legend = ({ windSpeeds, isClickable }: LegendProps) => (
-  <p className="fleet-legend">
-    <span data-key="flight">Balloon, last 24 hours</span>
+  <ul className="fleet-legend" aria-label="Legend">
+    <li data-key="flight">Balloon, last 24 hours</li>
     {windSpeeds && (
       <>
-        <span data-key="wind-0">Wind under {windSpeeds[0]}</span>
-        <span data-key="wind-1">{windSpeeds.join('–')}</span>
-        <span data-key="wind-2">over {windSpeeds[1]} m/s</span>
+        <li data-key="wind-0">Wind under {windSpeeds[0]}</li>
+        <li data-key="wind-1">{windSpeeds.join('–')}</li>
+        <li data-key="wind-2">over {windSpeeds[1]} m/s</li>
       </>
     )}
-    {isClickable && <b>Pick any point for its forecast</b>}
-  </p>
+    {isClickable && <li className="fleet-hint">Pick any point for its forecast</li>}
+  </ul>
 );
 
 const maxIdleWaitMs = 3000;
