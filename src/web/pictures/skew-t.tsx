@@ -211,7 +211,7 @@ export function HodographLines({ hodograph, children }: HodographLinesProps) {
       ))}
       <Dots className="drawn-height-dots" at={heights} />
       {storms.map(({ name, x, y }) => (
-        <g key={name}>
+        <g key={name} className="drawn-storm">
           <circle className="drawn-run" cx={round(x)} cy={round(y)} r="4" />
           <text className="drawn-mover drawn-haloed" x={round(x) - 6} y={round(y) + 10}>
             {stormNames[name]}
