@@ -139,9 +139,8 @@ function keepInView(world: HTMLElement, card: HTMLElement, choice: Choice): void
   const point = new DOMPoint(x, y).matrixTransform(toScreen);
   const scroller = world.parentElement!;
   const side = scroller.getBoundingClientRect();
-  // The label needs the right half.
-  const middle = (side.left + side.right) / 2;
-  if (point.x < side.left + marginPixels || point.x > middle) scroller.scrollBy({ left: point.x - middle });
+  // The label needs one half of the map, right or left of the point.
+  scroller.scrollBy({ left: point.x - (side.left + side.right) / 2 });
   const isSheet = getComputedStyle(card).position === 'fixed';
   const top = (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0) + marginPixels;
   const bottom = (isSheet ? card.getBoundingClientRect().top : innerHeight) - marginPixels;

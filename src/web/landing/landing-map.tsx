@@ -197,26 +197,30 @@ const cityMarks = cities.map(markOf);
 const awayFromEdges = (y: number, distance: number) =>
   Math.min(Math.max(y, distance), wideMap.height - distance);
 
-const isAtRightEdge = (x: number) => x > wideMap.width * 0.75;
+/** The name of a mark is left of it before the right edge, and before the card, which covers the right half. */
+const isNameLeft = (x: number) => {
+  const part = x / wideMap.width;
+  return part > 0.75 || (part > 0.36 && part < 0.5);
+};
 /** Space for the name and facts of a mark, and for the name of a city. */
-const [markReach, cityReach, labelHeight] = [270, 70, 34];
+const [markReach, cityReach, labelHeight] = [270, 70, 50];
 
 /** Whether the mark of a choice would cover the city or its name. */
 function isCovered(city: ChoiceMark, choice: Choice | undefined): boolean {
   if (!choice) return false;
   const { x, y } = markOf(choice);
-  const ahead = isAtRightEdge(x) ? x - city.x : city.x - x;
+  const ahead = isNameLeft(x) ? x - city.x : city.x - x;
   return Math.abs(city.y - y) < labelHeight && ahead > -cityReach && ahead < markReach;
 }
 
-/** The name next to the point, and below it the height and speed of a balloon. */
+/** The name next to the point. That of a balloon is higher, with height and speed below it, because tracks lead east. */
 function Mark({ choice }: { choice: Choice }) {
   const { x, y } = markOf(choice);
   const isBalloon = choice.kind === 'balloon';
-  const text = isAtRightEdge(x)
+  const text = isNameLeft(x)
     ? ({ x: x - 14, textAnchor: 'end' } as const)
     : ({ x: x + 14, textAnchor: 'start' } as const);
-  const textY = awayFromEdges(y, 66);
+  const textY = isBalloon ? awayFromEdges(y, 88) - 22 : awayFromEdges(y, 66);
   return (
     <g className="fleet-mark" data-balloon={isBalloon || undefined}>
       <circle cx={x} cy={awayFromEdges(y, 46)} r={isBalloon ? 9 : 5} />
