@@ -5,7 +5,7 @@ import { type Step, steps } from './steps.ts';
 import type { Counts } from './vitest-run.ts';
 
 /**
- * `npm test` runs every step, four at a time. `npm test -- --step browser` runs one of them, and other arguments select
+ * `npm test` runs every step, three at a time. `npm test -- --step browser` runs one of them, and other arguments select
  * tests: `npm test -- test/server/accounts`.
  */
 
@@ -49,7 +49,7 @@ async function runAll(waiting: Step[]): Promise<Result[]> {
       done.push({ name: step.name, seconds, ...counts });
     }
   };
-  await Promise.all([work(), work(), work(), work()]);
+  await Promise.all([work(), work(), work()]);
   return done;
 }
 

@@ -127,8 +127,8 @@ describe('an API that misbehaves', () => {
 
   test.each([
     ['fails', { status: 500, body: '<html>' }, '(status 500)'],
-    ['sends a page', { body: '<html>Sign in to this hotel</html>' }, 'not what it documents'],
-    ['leaves out a field', { body: '{"latest":"x"}' }, 'without available'],
+    ['sends a page', { body: '<html>Sign in to this hotel</html>' }, 'other than what it documents'],
+    ['leaves out a field', { body: '{"latest":"x"}' }, 'is missing available'],
     ['sends too much', { body: `{"available":["${'x'.repeat(9 * 1024 * 1024)}"]}` }, 'more than 8 MB'],
   ])('gives a clear error when it %s', async (_how, given, words) => {
     answer = () => given;
