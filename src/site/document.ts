@@ -68,15 +68,16 @@ ${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/
 ${startFailure}
 <script type="application/json" id="rails-props">${embed(options.props)}</script>
 <template id="${appTemplateId}">
-${assets.styleLater ? `<style>${assets.styleLater.trim()}</style>\n` : ''}${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${modulePreloads(assets.imports)}<script type="module" src="${assets.script}"></script>
-${modulePreloads(assets.importsAhead)}${(assets.stylesAhead ?? []).map((href) => `<link rel="preload" href="${href}" as="style" crossorigin>\n`).join('')}</template>
+${assets.styleLater ? `<style>${assets.styleLater.trim()}</style>\n` : ''}${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${modulePreloads([...(assets.imports ?? []), assets.script, ...(assets.importsAhead ?? [])])}${(assets.stylesAhead ?? []).map((href) => `<link rel="preload" href="${href}" as="style" crossorigin>\n`).join('')}<script type="module" src="${assets.script}"></script>
+</template>
 </body>
 </html>
 `;
   return { head, tail };
 }
 
-const modulePreloads = (files: string[] = []) =>
+/** The app's own script is among them, because a script is requested after all links that are added with it. */
+const modulePreloads = (files: string[]) =>
   files.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('');
 
 /** CSS shows it if the app can't start. The link needs no script. */
