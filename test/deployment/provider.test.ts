@@ -128,6 +128,10 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     expect(calls).toBeLessThanOrEqual(48);
     expect(Math.abs(megabytes - 4.2 * calls)).toBeLessThan(1);
     await comparison.getByRole('button', { name: 'Load the forecast' }).click();
+    await comparison
+      .getByText(/^Loading the forecast… \d+ of \d+ calls$/)
+      .first()
+      .waitFor();
     await comparison.getByRole('figure', { name: 'Forecast minus balloon' }).waitFor();
     expect(called.length).toBe(calls);
   });

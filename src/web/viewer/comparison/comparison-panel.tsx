@@ -258,7 +258,7 @@ function Progress({ state, of, total, wanted, onRetry }: ProgressProps) {
   if (state.isWaiting)
     return (
       <p className="viewer-reason late" role="status">
-        LoadRequest the {of}…{state.done === undefined ? '' : ` ${state.done} of ${total} calls`}
+        Loading the {of}…{state.done === undefined ? '' : ` ${state.done} of ${total} calls`}
       </p>
     );
   if (!state.error) return null;

@@ -13,7 +13,7 @@ import type { LoadRequest } from './reference-store.ts';
 
 type Fetched = (signal: AbortSignal, onProgress: (done: number) => void) => Promise<Outcome<ModelLevel[]>>;
 
-const toWanted = (sounding: Sounding, request: ModelRequest, fetched: Fetched): LoadRequest => ({
+const toLoadRequest = (sounding: Sounding, request: ModelRequest, fetched: Fetched): LoadRequest => ({
   key: writeModelQuery(request.runMs, request.points),
   sounding,
   async load(signal, onProgress) {
@@ -28,7 +28,7 @@ type GetProfile = (url: string) => Promise<Outcome<ModelProfile>>;
 
 /** The whole profile in one call of the portal, from the sandbox's forecast. */
 export const modelInOneCall = (sounding: Sounding, request: ModelRequest, get: GetProfile): LoadRequest =>
-  toWanted(sounding, request, async () => {
+  toLoadRequest(sounding, request, async () => {
     const answer = await get(`${modelProfile}?${writeModelQuery(request.runMs, request.points)}`);
     return answer.ok ? { ok: true, value: answer.value.levels } : answer;
   });
@@ -38,7 +38,7 @@ const legCode = onDemand(() => import('./load-other-leg.ts'));
 
 /** The same from the provider's files. */
 export const modelFromFiles = (sounding: Sounding, request: ModelRequest, callFile: CallFile): LoadRequest =>
-  toWanted(sounding, request, async (signal, onProgress) => {
+  toLoadRequest(sounding, request, async (signal, onProgress) => {
     const code = await filesCode.load().catch(() => undefined);
     return code ? code.readModelFiles(request, callFile, signal, onProgress) : requestError(0, loadError);
   });
