@@ -1,7 +1,6 @@
 import { X } from 'lucide';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { codeInAll } from '../../content/requests/code.ts';
-import { regionName } from '../../pictures/earth/regions.ts';
 import { wideMap } from '../../pictures/fleet-map.ts';
 import { viewerAddress } from '../../urls.ts';
 import { LanguageCode } from '../code/code-block.tsx';
@@ -11,7 +10,7 @@ import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TabList, TabPanel } from '../ui/tab-list.tsx';
-import { balloonFacts, type Choice, type MapAnswer, type MapState, placeOf } from './landing-calls.ts';
+import { type Choice, detailOf, type MapAnswer, type MapState, placeOf } from './landing-calls.ts';
 
 type View = 'chart' | 'code';
 
@@ -61,8 +60,7 @@ export function AnswerCard({ world, state: { answer, error }, choice, onRetry, o
     >
       <header className="fleet-card-head">
         <p>
-          <b>{choice.name}</b>{' '}
-          <span>{choice.kind === 'balloon' ? balloonFacts(choice.balloon) : regionName(place)}</span>
+          <b>{choice.name}</b> <span>{detailOf(choice)}</span>
         </p>
         {answer && (
           <TabList<View>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ApiRequest } from '../../content/contract.ts';
 import { addressOf } from '../../content/requests/request.ts';
 import type { FleetBalloon } from '../../weather/contract.ts';
-import { balloonChoice, type CallJson, cities, loadAnswer, locationAt } from './landing-calls.ts';
+import { balloonChoice, type CallJson, cities, detailOf, loadAnswer, locationAt } from './landing-calls.ts';
 
 const hosts = { data: 'https://data.test/v1', forecasts: 'https://forecasts.test/v1', mcp: '' };
 const balloon = balloonChoice({ id: 'a/b', name: 'W-7', track: [[1, 2]] } as unknown as FleetBalloon);
@@ -34,6 +34,12 @@ test('a location is named by its position, to a hundredth of a degree', () => {
     longitude: -71.06,
   });
   expect(locationAt({ latitude: -1.294, longitude: 36.8 })).toMatchObject({ name: '1.29° S, 36.8° E' });
+});
+
+test('a city has its coordinates next to its name, and any other point its region', () => {
+  const boston = cities.find(({ name }) => name === 'Boston')!;
+  expect(detailOf(boston)).toBe('42.36° N, 71.06° W');
+  expect(detailOf(locationAt({ latitude: 50, longitude: 10 }))).toBe('Europe');
 });
 
 test('a sounding is the newest leg that is deep enough', async () => {

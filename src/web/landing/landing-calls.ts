@@ -2,6 +2,7 @@ import type { Coordinates } from '../../api/data-api.ts';
 import type { ApiName, ApiRequest, SiteSummary } from '../../content/contract.ts';
 import { namedPlaces } from '../../content/requests/places.ts';
 import { readAnswer } from '../../pictures/answers.ts';
+import { regionName } from '../../pictures/earth/regions.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { listLegs, newestDeepLegNumber } from '../../pictures/sounding/legs.ts';
 import { kilometres } from '../../pictures/sounding/unavailable.ts';
@@ -45,6 +46,13 @@ export const placeOf = (choice: Choice): Coordinates =>
 export function balloonFacts({ altitude, is_rising, speed }: FleetBalloon): string {
   const facts = [kilometres(altitude), is_rising ? 'ascending' : 'descending'];
   return [...facts, ...(speed === undefined ? [] : [`${Math.round(speed)} m/s`])].join(', ');
+}
+
+/** Stands next to the name. Regions are rough boxes, and Boston lies in that of the North Atlantic. */
+export function detailOf(choice: Choice): string {
+  if (choice.kind === 'balloon') return balloonFacts(choice.balloon);
+  const coordinates = locationAt(choice).name;
+  return choice.name === coordinates ? regionName(choice) : coordinates;
 }
 
 export interface MapAnswer {
