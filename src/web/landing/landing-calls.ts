@@ -48,7 +48,10 @@ export function balloonFacts({ altitude, is_rising, speed }: FleetBalloon): stri
   return [...facts, ...(speed === undefined ? [] : [`${Math.round(speed)} m/s`])].join(', ');
 }
 
-/** Stands next to the name. Regions are rough boxes, and Boston lies in that of the North Atlantic. */
+/**
+ * The text next to the name of a place. A city gets its coordinates and not its region, because
+ * regions are rough boxes, and Boston lies in that of the North Atlantic.
+ */
 export function detailOf(choice: Choice): string {
   if (choice.kind === 'balloon') return balloonFacts(choice.balloon);
   const coordinates = locationAt(choice).name;
