@@ -56,7 +56,7 @@ export async function createApp(options: AppOptions) {
   const endpoints = documentedEndpoints(site);
   const gateway = wireGateway({ config, database, secrets, endpoints, keyPolicy, log, now });
   const accounts = wireAccounts({ config, database, secrets, gateway, site, log, now, passwordCost });
-  const { mail, mailPlace, visitors, limits } = accounts;
+  const { mail, mailDestination, visitors, limits } = accounts;
   const oauth = wireOAuth({ config, database, secrets, gateway, accounts, site, documentNetwork, log, now });
   const { accessTokens } = oauth;
   const weather = wireWeather({ config, site, database, secrets, gateway, limits, accessTokens, fleet, now });
@@ -112,7 +112,7 @@ export async function createApp(options: AppOptions) {
   });
   const mailboxLink = hasMailbox ? devMailLink(publicUrl, devMailboxToken(secrets)) : undefined;
   const readMetrics = async () => [...gateway.readMetrics(), ...(await mailMetrics(db, now()))];
-  return { server, mail, mailPlace, mailboxLink, readMetrics };
+  return { server, mail, mailDestination, mailboxLink, readMetrics };
 }
 
 function answerUnreadable(request: FastifyRequest, reply: FastifyReply): unknown {

@@ -41,7 +41,7 @@ export function createAccountAudit({ db, now, secrets }: { db: Db; secrets: Secr
       if (error instanceof PublicError) {
         const account = hashOf(email);
         recordRefusal(request, event, error, account);
-        // A request that found no place in a queue was never decided.
+        // A request that found no slot in a queue was never decided.
         if (error.status < 500) {
           const details = { reason: `${error.status} ${error.code}` };
           const target = account ?? '';

@@ -121,25 +121,25 @@ test('requesting links for another person until none is sent leaves one that wor
   expect(emailLimits.resets.windowSeconds).toBeLessThanOrEqual(linkMinutes * 60);
 });
 
-const place = { address: '203.0.113.7' };
+const network = { address: '203.0.113.7' };
 
 test('a portal hashes with the full cost', async () => {
   const hashing = new HashingQueue();
-  const hash = await hashing.hash(place, 'tea');
+  const hash = await hashing.hash(network, 'tea');
   expect(isHashOutdated(hash)).toBe(false);
-  expect(await hashing.isPassword(place, 'tea', hash)).toBe(true);
+  expect(await hashing.isPassword(network, 'tea', hash)).toBe(true);
 });
 
 test('hashes of a cheaper queue are outdated for others', async () => {
   const quick = new HashingQueue({ memory: 64, passes: 1 });
-  const hash = await quick.hash(place, 'tea');
-  expect(await quick.isPassword(place, 'tea', hash)).toBe(true);
+  const hash = await quick.hash(network, 'tea');
+  expect(await quick.isPassword(network, 'tea', hash)).toBe(true);
   expect(quick.isOutdated(hash)).toBe(false);
   expect(new HashingQueue().isOutdated(hash)).toBe(true);
 });
 
 test('an unknown account has no password', async () => {
   const hashing = new HashingQueue({ memory: 64, passes: 1 });
-  expect(await hashing.isPassword(place, '', undefined)).toBe(false);
-  expect(await hashing.isPassword(place, 'Cirrus-9-over-Boston', undefined)).toBe(false);
+  expect(await hashing.isPassword(network, '', undefined)).toBe(false);
+  expect(await hashing.isPassword(network, 'Cirrus-9-over-Boston', undefined)).toBe(false);
 });

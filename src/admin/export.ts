@@ -75,7 +75,7 @@ export async function exportAll(
   const end: z.infer<typeof endSchema> = { rows, sha256, signature: secrets.sign(signingPurpose, sha256) };
   file.end(`${JSON.stringify(end)}\n`);
   await finished(file);
-  return { file: path, rows, from: database.place };
+  return { file: path, rows, from: database.location };
 }
 
 /** The form of the line is checked, the values are not. */

@@ -44,11 +44,11 @@ export async function importAll(
       `${path} is not signed with this SECRET_KEY. It contains ${grants.describe()}. If you trust the file, add ${trustUnsignedOption}`,
     );
   const count = await database.db.transaction().execute(async (trx) => {
-    await requireEmpty(trx, database.place);
+    await requireEmpty(trx, database.location);
     for (const table of [...tables.values()].reverse()) await deleteAll(trx, table);
     return insertAll(trx, checkedRows(rows(), tables));
   });
-  return { file: path, rows: count, into: database.place };
+  return { file: path, rows: count, into: database.location };
 }
 
 /** Counts what an import would grant: this is what the operator has to trust. */

@@ -21,7 +21,7 @@ export async function readStatus(database: Database, now: number, backupFolder: 
   const total = Object.values(calls).reduce((sum, count) => sum + count, 0);
   return {
     ...readRelease(),
-    database: database.place,
+    database: database.location,
     last_migration: (await listMigrations(db)).at(-1) ?? null,
     ...(await countAll(db, now)),
     calls_today: total,

@@ -86,7 +86,7 @@ export function wireAccounts(options: AccountsOptions) {
     mail,
     /** Also sends to the previous addresses of an account. */
     keyMail,
-    mailPlace: transport.place,
+    mailDestination: transport.destination,
     outbox,
     visitors,
     sessions,

@@ -48,12 +48,12 @@ export async function preparePortal(config: Config, { pages, mountAssets }: Fron
   return {
     async createServer(database, log) {
       const app = await createApp({ config, database, site, pages: renderedPages, mountAssets, fleet, log });
-      const { server, readMetrics, mailPlace, mailboxLink } = app;
+      const { server, readMetrics, mailDestination, mailboxLink } = app;
       const summary = {
         portal: publicUrl,
-        email: mailPlace,
+        email: mailDestination,
         ...(mailboxLink ? { mailbox: mailboxLink } : {}),
-        database: database.place,
+        database: database.location,
       };
       return { server, readMetrics, summary, warnings: warningsAbout(sandbox) };
     },

@@ -22,7 +22,7 @@ export async function prepareVerifier(config: Config): Promise<Prepared> {
   return {
     createServer: async (database, log) => ({
       ...(await createVerifierServer(config, database, content, log)),
-      summary: { verifier: config.publicUrl + gatewayVerify, database: database.place },
+      summary: { verifier: config.publicUrl + gatewayVerify, database: database.location },
     }),
   };
 }

@@ -11,7 +11,7 @@ const prose = z.string().trim().min(1, 'must not be empty');
 const line = prose.regex(/^.*$/, 'must be one line');
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
-const answerPlace = line.regex(
+const answerReference = line.regex(
   /^\/[\w./]+#\/[\w/]+$/,
   'must be an endpoint and a JSON pointer, like /missions.json#/missions/0/id',
 );
@@ -19,7 +19,7 @@ const answerPlace = line.regex(
 /** Values that the form starts with, by field name: fixed, hours from now, or read from another answer. */
 const startValues = z.record(
   line,
-  z.union([value, strictObject({ hours_from_now: z.int() }), strictObject({ source: answerPlace })]),
+  z.union([value, strictObject({ hours_from_now: z.int() }), strictObject({ source: answerReference })]),
 );
 
 const words = {
@@ -59,7 +59,7 @@ const inputParameter: z.ZodType<Parameter> = strictObject({
   pattern: line.refine(isPattern, 'is not a regular expression').optional(),
   default: value.optional(),
   example: value,
-  example_source: answerPlace.optional(),
+  example_source: answerReference.optional(),
   needs: z.array(line).min(1).optional(),
   not_with: z.array(line).min(1).optional(),
 }).superRefine((parameter, context) => {

@@ -49,7 +49,7 @@ test('a point that is not a number breaks a line', () => {
 test('an SVG path leads to every point, within a tenth of a pixel', () => {
   fc.assert(
     fc.property(fc.array(place, { minLength: 2, maxLength: 20 }), (line) => {
-      const found = placesOn(svgPath([line]));
+      const found = pointsOn(svgPath([line]));
       const last = line.at(-1)!;
       expect(found.at(-1)!.x).toBeCloseTo(last.x, 0);
       expect(Math.abs(found.at(-1)!.x - last.x)).toBeLessThan(0.051);
@@ -70,7 +70,7 @@ test('a simplified line keeps its ends and stays within the tolerance', () => {
 });
 
 /** Reads a path as a browser does. */
-function placesOn(path: string) {
+function pointsOn(path: string) {
   const [, x, y, steps] = /^M(\S+) (\S+?)l(.*)$/.exec(path)!;
   const places = [{ x: Number(x), y: Number(y) }];
   const numbers = (steps!.match(/-?(\d*\.\d+|\d+)/g) ?? []).map(Number);

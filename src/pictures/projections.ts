@@ -169,7 +169,7 @@ export function globe(
 
   const see = (at: Vector): GlobePoint => ({ east: dot(at, east), north: dot(at, north), up: dot(at, up) });
   const isSeen = (at: GlobePoint) => at.up >= minUp - tolerance;
-  const placeOf = (at: GlobePoint): Point => ({
+  const pointOf = (at: GlobePoint): Point => ({
     x: middleX + scale * at.east,
     y: middleY - scale * at.north,
   });
@@ -193,7 +193,7 @@ export function globe(
     let last: GlobePoint | undefined;
     for (const at of alongGreatCircles(points).map(see)) {
       if (last && isSeen(last) !== isSeen(at)) line.push(onRim(crossing(last, at)));
-      if (isSeen(at)) line.push(placeOf(at));
+      if (isSeen(at)) line.push(pointOf(at));
       else if (line.length > 0) {
         line = [];
         lines.push(line);
@@ -217,8 +217,8 @@ export function globe(
   function pulledIn(ring: readonly GlobePoint[]): Point[] {
     return ring.flatMap((at, index) => {
       const last = ring[index - 1] ?? at;
-      if (isSeen(last) && isSeen(at)) return [placeOf(at)];
-      if (isSeen(at)) return [...alongRim(bearingOf(last), crossing(last, at)), placeOf(at)];
+      if (isSeen(last) && isSeen(at)) return [pointOf(at)];
+      if (isSeen(at)) return [...alongRim(bearingOf(last), crossing(last, at)), pointOf(at)];
       const begin = isSeen(last) ? crossing(last, at) : bearingOf(last);
       return [onRim(begin), ...alongRim(begin, bearingOf(at))];
     });
@@ -230,7 +230,7 @@ export function globe(
   return {
     project: (at) => {
       const seen = see(vectorOf(at));
-      return isSeen(seen) ? placeOf(seen) : undefined;
+      return isSeen(seen) ? pointOf(seen) : undefined;
     },
     unproject: ({ x, y }) => {
       const [toEast, toNorth] = [(x - middleX) / scale, (middleY - y) / scale];

@@ -16,7 +16,7 @@ export interface Database {
   db: Db;
   engine: 'sqlite' | 'postgres';
   /** The location shown to people, without a password. */
-  place: string;
+  location: string;
   /** Failed statements since it was opened. `other` are bugs: neither a failover nor a row that exists already counts. */
   errors: { unavailable: number; other: number };
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface Database {
 export function openSqlite(path: string): Database {
   const { errors, onError, log } = countErrors();
   const db: Db = new Kysely({ dialect: nodeSqliteDialect(path, onError), log });
-  return { db, engine: 'sqlite', place: path, errors, close: () => db.destroy() };
+  return { db, engine: 'sqlite', location: path, errors, close: () => db.destroy() };
 }
 
 export function openPostgres(url: string, maxConnections = 10, timeoutMs = 8000): Database {
@@ -55,7 +55,7 @@ export function openPostgres(url: string, maxConnections = 10, timeoutMs = 8000)
   return {
     db,
     engine: 'postgres',
-    place: `postgres://${host}${pathname}`,
+    location: `postgres://${host}${pathname}`,
     errors,
     close: () => db.destroy(),
   };

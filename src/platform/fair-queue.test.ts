@@ -63,7 +63,7 @@ describe('FairQueue', () => {
 describe('FairLimiter', () => {
   const minute = 60_000;
 
-  /** A limiter whose one place is taken; `add` says which tasks wait, `drain` in which order they start. */
+  /** A limiter whose one slot is taken; `add` says which tasks wait, `drain` in which order they start. */
   async function busyLimiter() {
     const clock = { now: 0 };
     const started: string[] = [];
@@ -95,7 +95,7 @@ describe('FairLimiter', () => {
     return { clock, rejected, add, drain };
   }
 
-  test('gives new groups every second place', async () => {
+  test('gives new groups every second slot', async () => {
     const { add, drain } = await busyLimiter();
     await add('a 1', 'a 2', 'a 3', 'a 4', 'a 5');
     expect(await drain()).toEqual(['a 1', 'a 3', 'a 2', 'a 4', 'a 5']);
@@ -115,7 +115,7 @@ describe('FairLimiter', () => {
     expect(await drain()).toEqual(['a 6', 'a 8', 'a 7']);
   });
 
-  test('queues new groups with the others when their own places are taken', async () => {
+  test('queues new groups with the others when their own slots are taken', async () => {
     const { add, drain, rejected } = await busyLimiter();
     await add('a', 'b', 'c', 'd', 'e', 'f', 'g');
     await new Promise(setImmediate);
@@ -152,7 +152,7 @@ describe('SharedLimiter', () => {
     return { order, max, failed };
   }
 
-  test('limits all tasks together, serves callers in turn, and a failed task leaves its place', async () => {
+  test('limits all tasks together, serves callers in turn, and a failed task frees its slot', async () => {
     const limiter = new SharedLimiter({ maxRunning: 2, maxPerCaller: 2 });
     const { order, max, failed } = await runAll(limiter, ['a1', 'a2', 'a3', 'a4', 'b1', 'b2']);
     expect(failed).toBe(1);
@@ -161,7 +161,7 @@ describe('SharedLimiter', () => {
     expect(order.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2']);
   });
 
-  test('keeps places free for other callers, who need not wait', async () => {
+  test('keeps slots free for other callers, who need not wait', async () => {
     const limiter = new SharedLimiter({ maxRunning: 4, maxPerCaller: 2 });
     const { order, max } = await runAll(limiter, ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1']);
     expect(order.slice(0, 4)).toEqual(['a1', 'a2', 'b1', 'c1']);

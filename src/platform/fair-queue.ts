@@ -73,7 +73,7 @@ interface NewGroupOptions {
   /** A group is new if it had to wait at most this often in the window. */
   maxTries: number;
   windowMs: number;
-  /** New groups get this many places in addition to `bounds.maxWaiting`. */
+  /** New groups get this many slots in addition to `bounds.maxWaiting`. */
   maxWaiting: number;
   now: () => number;
 }
@@ -86,7 +86,7 @@ interface WaitingTask {
 
 /**
  * Runs a few tasks at once; the others wait in a queue that is fair between groups. New groups have a queue of their
- * own, which gets every second place: otherwise tasks of many groups at once, each of them with its fair share, would
+ * own, which gets every second slot: otherwise tasks of many groups at once, each of them with its fair share, would
  * leave nothing for another one.
  */
 export class FairLimiter {
@@ -143,7 +143,7 @@ export class FairLimiter {
     if (bounds && queue.length > bounds.maxWaiting) queue.dropFromLongest(task.path)?.reject(bounds.busy());
   }
 
-  /** A task that finds no place among the new groups waits with the others. */
+  /** A task that finds no slot among the new groups waits with the others. */
   #waitAsNewGroup(task: WaitingTask, maxWaiting: number): void {
     this.#ofNewGroups.push(task.path, task);
     if (this.#ofNewGroups.length <= maxWaiting) return;
@@ -193,7 +193,7 @@ class NewGroups {
 }
 
 /**
- * Limits the tasks of all callers together, and those of each caller: further tasks of one caller wait although places
+ * Limits the tasks of all callers together, and those of each caller: further tasks of one caller wait although slots
  * are free, because those are for other callers.
  */
 export class SharedLimiter {

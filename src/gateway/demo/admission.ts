@@ -41,7 +41,7 @@ export function createGuestAdmission(options: AdmissionOptions) {
       if (taken.allowed) return quotaHeaders(taken, now());
       throw tooMany(taken, describeLimits(taken.limit, options), now());
     },
-    /** Waits for a place. The call then counts as running until `endCall`. */
+    /** Waits for a slot. The call then counts as running until `endCall`. */
     async enter(request: FastifyRequest, reply: FastifyReply, extraMs = 0): Promise<void> {
       await limiter.enter(networkPath(addressOf(request)));
       if (reply.raw.destroyed) {
@@ -52,7 +52,7 @@ export function createGuestAdmission(options: AdmissionOptions) {
       budget.begin();
       budget.spend(overheadMs + extraMs);
     },
-    /** An `onSend` hook: a call ends when its answer is compressed and not when it is sent, so that slow readers hold no place. */
+    /** An `onSend` hook: a call ends when its answer is compressed and not when it is sent, so that slow readers hold no slot. */
     async endCall(request: FastifyRequest): Promise<void> {
       if (!running.delete(request)) return;
       budget.end();

@@ -19,7 +19,7 @@ export const iconUrl = `cid:${iconId}`;
 
 export interface MailTransport {
   /** The destination, printed at start. */
-  place: string;
+  destination: string;
   /**
    * The same ID means the same message, also if it is sent again after an unclear failure. Without a recipient the same
    * work is done, so that an observer of the machine cannot tell the two apart.
@@ -37,7 +37,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
   const { protocol, host } = new URL(url);
   const note = protocol === insecureProtocol ? '  (unencrypted if the server offers no TLS)' : '';
   return {
-    place: `${protocol}//${host}${note}`,
+    destination: `${protocol}//${host}${note}`,
     async send(id, message) {
       const isDelivered = message.to !== undefined;
       await (isDelivered ? transport : composer).sendMail(envelope(id, from, message));
@@ -63,7 +63,7 @@ export function outboxTransport(folder: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let newestMs = 0;
   return {
-    place: `${folder}/*.eml`,
+    destination: `${folder}/*.eml`,
     async send(id, message) {
       // File names sort in the order of sending.
       newestMs = Math.max(Date.now(), newestMs + 1);

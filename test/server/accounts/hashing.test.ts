@@ -28,7 +28,7 @@ vi.mock('node:os', async (original) => ({
 const flooder = '203.0.113.66';
 const atOnce = 2;
 const maxWaiting = 20;
-/** A network may use the reserved places this often. After that it counts as a flood. */
+/** A network may use the reserved slots this often. After that it counts as a flood. */
 const newcomerTries = 5;
 const maxNewcomers = 10;
 const capacity = atOnce + newcomerTries + maxWaiting;
@@ -115,11 +115,11 @@ describe.skipIf(engineMissing)('password hashing', () => {
     for (let round = 0; round <= newcomerTries; round++)
       for (const address of networks) await guess(address, 'storm');
     const inRounds = (newcomerTries + 1) * networks.length;
-    const places = atOnce + maxNewcomers + maxWaiting;
-    await vi.waitFor(() => expect(answered).toHaveLength(inRounds - places), 10_000);
+    const slots = atOnce + maxNewcomers + maxWaiting;
+    await vi.waitFor(() => expect(answered).toHaveLength(inRounds - slots), 10_000);
 
     let turns = 0;
-    /** Finishes one hash. The flood takes every place that becomes free. */
+    /** Finishes one hash. The flood takes every slot that becomes free. */
     async function turn(): Promise<void> {
       const before = answered.length;
       for (const from of [0, 1]) await guess(networks[(2 * turns + from) % networks.length]!, 'storm');
@@ -128,7 +128,7 @@ describe.skipIf(engineMissing)('password hashing', () => {
       await vi.waitFor(() => expect(hashing.held).toHaveLength(atOnce), 10_000);
       turns++;
     }
-    // The reserved places must be free again first: the flood began on new networks.
+    // The reserved slots must be free again first: the flood began on new networks.
     while (turns < 2 * maxNewcomers) await turn();
     for (let tries = 1; tries <= newcomerTries; tries++) {
       const password = `new-network-${tries}`;

@@ -42,14 +42,14 @@ describe.skipIf(engineMissing)('a mail server that cannot encrypt', () => {
   test('gets email if SMTP_URL allows it, and the start prints a note', async () => {
     const { received, portal } = await sentTo({ scheme: 'smtp+insecure', host: elsewhere });
     expect(received).toBe(1);
-    expect(portal.mailPlace).toMatch(/^smtp\+insecure:\/\/0\.0\.0\.0:\d+ {2}\(unencrypted/);
+    expect(portal.mailDestination).toMatch(/^smtp\+insecure:\/\/0\.0\.0\.0:\d+ {2}\(unencrypted/);
   });
 
   test('gets email if it runs on this machine', async () => {
     for (const host of ['127.0.0.1', 'localhost', 'LOCALHOST']) {
       const { received, portal } = await sentTo({ host });
       expect([host, received]).toEqual([host, 1]);
-      expect(portal.mailPlace).not.toContain('clear text');
+      expect(portal.mailDestination).not.toContain('clear text');
       await environment.close();
       environment = await MailEnvironment.open();
     }

@@ -31,7 +31,7 @@ describe.skipIf(engineMissing)('without a mail server', () => {
     portal = await startPortal();
     const asked = await askForCode(portal, await openBrowser(portal), email);
     const outbox = join(portal.config.dataDir, 'outbox');
-    expect(portal.mailPlace).toBe(`${outbox}/*.eml`);
+    expect(portal.mailDestination).toBe(`${outbox}/*.eml`);
     const [file, ...others] = readdirSync(outbox);
     expect(others).toEqual([]);
     expect(file).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-[0-9a-f]{24}\.eml$/);
@@ -149,6 +149,6 @@ describe.skipIf(engineMissing)('without a mail server', () => {
     await (await openBrowser(portal)).post(calls.sendVerificationCode, { email });
     await portal.mail.drain();
     expect(readdirSync(portal.config.dataDir)).toEqual([]);
-    expect(portal.mailPlace).not.toContain('hunter2');
+    expect(portal.mailDestination).not.toContain('hunter2');
   });
 });

@@ -40,7 +40,7 @@ describe.skipIf(engineMissing)('status and check', () => {
     expect(status).toEqual({
       version: packageFile.version,
       commit: expect.stringMatching(/^([0-9a-f]{40}|unknown)$/),
-      database: portal.database.place,
+      database: portal.database.location,
       last_migration: expect.stringMatching(/^\d{4}-.*\.sql$/),
       processes: 1,
       people: 1,
