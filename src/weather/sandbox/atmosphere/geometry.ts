@@ -62,7 +62,7 @@ export function placeAt(latitude: number, longitude: number): Place {
 }
 
 /** Reuses its arrays: each place is valid only until the next call. */
-export function movingPlace(): (latitude: number, longitude: number) => Place {
+export function createMovingPlace(): (latitude: number, longitude: number) => Place {
   const meridians = blankMeridians(1);
   return (latitude, longitude) => {
     setMeridian(meridians, 0, longitude);

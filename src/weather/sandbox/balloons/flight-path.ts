@@ -6,7 +6,7 @@ import { dayMs, minuteMs } from '../../../time.ts';
 import { isoSeconds } from '../../api-time.ts';
 import { rounded } from '../../row-text.ts';
 import { levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
-import { movingPlace } from '../atmosphere/geometry.ts';
+import { createMovingPlace } from '../atmosphere/geometry.ts';
 import { elevationMetres } from '../atmosphere/land.ts';
 import { clamp, radiansPerDegree, wrapLongitude } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
@@ -28,7 +28,7 @@ export const stepMs = 10 * minuteMs;
 const maxLatitude = 88;
 const trackStepsAtOnce = 50;
 
-const balloonPlace = movingPlace();
+const balloonPlace = createMovingPlace();
 const tracks = new LruCache<number, Node[]>(400);
 
 /** A balloon's position, which follows from the true wind since its launch. */

@@ -9,7 +9,7 @@ import { observationDigits, rounded } from '../../row-text.ts';
 import type { ObservationPage, ObservationQuery } from '../../source.ts';
 import { fillHumidityRow, levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
 import { bellChance, chance, chanceUses } from '../atmosphere/chance.ts';
-import { movingPlace } from '../atmosphere/geometry.ts';
+import { createMovingPlace } from '../atmosphere/geometry.ts';
 import { specificHumidity } from '../atmosphere/humidity.ts';
 import { archiveStartMs, clamp, isLongitudeBetween } from '../atmosphere/planet.ts';
 import { truthAt } from '../forecasts/forecast-snapshots.ts';
@@ -219,7 +219,7 @@ function updatedText(packet: Packet, row: number): string {
 
 type Measurement = Record<keyof typeof observationDigits, number>;
 
-const balloonPlace = movingPlace();
+const balloonPlace = createMovingPlace();
 const humidity = new Float64Array(1);
 
 /** The true atmosphere at the balloon, with the noise of the instruments. */

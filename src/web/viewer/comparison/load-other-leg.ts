@@ -6,7 +6,7 @@ import { formatMinute, hourMs } from '../../../time.ts';
 import { type Outcome, requestError } from '../../session/outcome.ts';
 import { legNumberAt } from '../store/flight-calls.ts';
 import { type CallText, type Flight, loadFlight, loadLeg, type ViewedLeg } from '../store/viewer-data.ts';
-import type { Loaded } from './reference-store.ts';
+import type { LoadedProfile } from './reference-store.ts';
 
 export interface OtherLegOptions {
   /** `before`, or a mission by its name and id. */
@@ -23,7 +23,7 @@ const middleOf = ({ begin, end }: Leg) => (begin.timeSeconds + end.timeSeconds) 
 export async function loadOtherLeg(
   { compare, flight, leg, sounding, callText }: OtherLegOptions,
   signal: AbortSignal,
-): Promise<Outcome<Pick<Loaded, 'name'> & Pick<Sounding, 'levels'>>> {
+): Promise<Outcome<Pick<LoadedProfile, 'name'> & Pick<Sounding, 'levels'>>> {
   const isBefore = compare === 'before';
   const other = isBefore ? { ok: true as const, value: flight } : await loadFlight(callText, compare, signal);
   if (!other.ok) return other;

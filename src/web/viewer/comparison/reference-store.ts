@@ -5,14 +5,14 @@ import type { Outcome, RequestError } from '../../session/outcome.ts';
 import { createStore } from '../../ui/store.ts';
 
 /** A profile to compare with the balloon's. */
-export interface Loaded {
+export interface LoadedProfile {
   /** "Forecast from 17 Nov 06:00 UTC, 3 to 5 hours ahead" */
   name: string;
   profile: ProfileLevel[];
 }
 
 /** A forecast or another leg, drawn together with the balloon's leg. */
-export interface Reference extends Loaded {
+export interface Reference extends LoadedProfile {
   kind: 'model' | 'leg';
   /** The sounding that it is compared with. It isn't drawn over another one. */
   sounding: Sounding;
@@ -22,7 +22,7 @@ export interface Reference extends Loaded {
 export interface LoadRequest {
   key: string;
   sounding: Sounding;
-  load(signal: AbortSignal, onProgress: (done: number) => void): Promise<Outcome<Loaded>>;
+  load(signal: AbortSignal, onProgress: (done: number) => void): Promise<Outcome<LoadedProfile>>;
 }
 
 interface ReferenceState extends Pick<LoadRequest, 'key' | 'sounding'> {
@@ -40,7 +40,7 @@ const maxCached = 24;
 /** Loads what is compared with the leg, and aborts calls whose answer is no longer needed. */
 export function createReferences() {
   const state = createStore<ReferenceStates>({});
-  const cache = new LruCache<string, Loaded>(maxCached);
+  const cache = new LruCache<string, LoadedProfile>(maxCached);
   const controllers = new Map<Reference['kind'], AbortController>();
 
   async function load(kind: Reference['kind'], { key, sounding, load: start }: LoadRequest): Promise<void> {
@@ -50,7 +50,7 @@ export function createReferences() {
     const change = (next: Pick<ReferenceState, 'isWaiting' | 'done' | 'error' | 'shown'>) => {
       if (!controller.signal.aborted) state.set({ ...state.get(), [kind]: { key, sounding, ...next } });
     };
-    const show = (loaded: Loaded) => change({ isWaiting: false, shown: { ...loaded, kind, sounding } });
+    const show = (loaded: LoadedProfile) => change({ isWaiting: false, shown: { ...loaded, kind, sounding } });
     const cached = cache.get(key);
     if (cached) return show(cached);
     change({ isWaiting: true });
