@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import type { PasswordCost } from '../../src/accounts/passwords.ts';
 import { createApp } from '../../src/app.ts';
 import { loadSite, type Site } from '../../src/content/site.ts';
@@ -16,6 +16,7 @@ import { renderPages } from '../../src/site/pages.ts';
 import { calls } from '../../src/urls.ts';
 import { Browser } from './browser.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
+import { createOutboxReader } from './outbox.ts';
 
 export const goodPassword = 'Cirrus-9-over-Boston';
 
@@ -100,11 +101,10 @@ export async function startPortal(
   });
   await app.server.ready();
 
+  const readOutbox = createOutboxReader(dataDir);
   const mails = async () => {
     await app.mail.drain();
-    const outbox = join(dataDir, 'outbox');
-    const names = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
-    return Promise.all(names.sort().map((name) => PostalMime.parse(readFileSync(join(outbox, name)))));
+    return readOutbox();
   };
   let people = 0;
   const portal: TestPortal = {

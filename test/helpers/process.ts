@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import packageFile from '../../package.json' with { type: 'json' };
 import { root } from '../../src/platform/root.ts';
 import { health } from '../../src/urls.ts';
+import { createOutboxReader } from './outbox.ts';
 import { freePort } from './postgres.ts';
 
 export interface PortalProcess {
@@ -51,11 +52,7 @@ export async function spawnPortalProcess(
     dataDir,
     process: child,
     output: () => printed,
-    mails: async () => {
-      const outbox = join(dataDir, 'outbox');
-      const names = readdirSync(outbox).filter((name) => name.endsWith('.eml') && !name.startsWith('.'));
-      return Promise.all(names.sort().map((name) => PostalMime.parse(readFileSync(join(outbox, name)))));
-    },
+    mails: createOutboxReader(dataDir),
     kill: (signal) => {
       child.kill(signal);
       return ended;
