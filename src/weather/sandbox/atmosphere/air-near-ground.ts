@@ -1,5 +1,5 @@
 import { gravity, zeroCelsiusKelvin } from '../../../pictures/sounding/thermodynamics.ts';
-import { type Ground, groundAlong } from './climate.ts';
+import { type Ground, groundAlong, type Terrain, terrainAlong } from './climate.ts';
 import { fillFreeRow, type UpperField } from './free-atmosphere.ts';
 import { groundLevel, levelAtX, type Place } from './geometry.ts';
 import {
@@ -116,7 +116,8 @@ export class AirNearGround {
   }
 
   /** Air at 2 m follows the climate of the place and the day, more strongly over dry land. */
-  #fillWarmth({ land, elevationMetres, warmth, rain }: Ground, rows: Rows): void {
+  #fillWarmth({ land, warmth, rain }: Ground, rows: Rows): void {
+    const { elevationMetres } = terrainOf(this.#place);
     const { season, dayFraction } = this.#snapshot;
     const { meridians, parallel } = this.#place;
     const { freeGeopotential, freeKelvin, kelvinAbove } = rows;
@@ -194,6 +195,11 @@ export function airNearGround(snapshot: Snapshot, place: Place): AirNearGround {
   else alongRow = air;
   if (!air.isAt(snapshot, place)) air.moveTo(snapshot, place);
   return air;
+}
+
+export function terrainOf(place: Place): Terrain {
+  place.terrain ??= terrainAlong(place.parallel.latitude, place.meridians.longitudes);
+  return place.terrain;
 }
 
 export function groundOf(place: Place): Ground {

@@ -2,9 +2,9 @@ import { gravity } from '../../../pictures/sounding/thermodynamics.ts';
 import {
   type AirNearGround,
   airNearGround,
-  groundOf,
   maxLayerDepth,
   minLayerDepth,
+  terrainOf,
 } from './air-near-ground.ts';
 import { fillFreeRow, type UpperField } from './free-atmosphere.ts';
 import { type Level, levelAtX, type Place } from './geometry.ts';
@@ -64,7 +64,7 @@ const humidityGrowth = 2.5;
  */
 function isNearGround(snapshot: Snapshot, level: Level, place: Place, isWind: boolean): boolean {
   if (level.x > highestX) return false;
-  if (level.x > groundOf(place).highestMetres / metresPerX + lowestPressureX + maxLayerDepth) return false;
+  if (level.x > terrainOf(place).highestMetres / metresPerX + lowestPressureX + maxLayerDepth) return false;
   if (place.layer?.snapshot !== snapshot) {
     const { groundX, depth } = airNearGround(snapshot, place).withWarmth();
     let [topX, frictionX] = [0, 0];

@@ -10,28 +10,39 @@ type Cycle = [mean: Float32Array, cos: Float32Array, sin: Float32Array];
 /** Everything along a parallel that does not depend on the weather, a value for each meridian. */
 export interface Ground {
   land: Float32Array;
-  elevationMetres: Float32Array;
-  highestMetres: number;
   /** By how many kelvin air near the ground is warmer than the mean air of its parallel at the same height. */
   warmth: Cycle;
   /** The logarithm of the mean rain in mm a day. */
   rain: Cycle;
 }
 
-export function groundAlong(latitude: number, longitudes: Float64Array): Ground {
-  const along = (valueAt: typeof landShare) => {
-    const values = new Float32Array(longitudes.length);
-    for (let i = 0; i < values.length; i++) values[i] = valueAt(latitude, longitudes[i]!);
-    return values;
+/** The height of the ground, which is needed far more often than its climate. */
+export interface Terrain {
+  elevationMetres: Float32Array;
+  highestMetres: number;
+}
+
+export function terrainAlong(latitude: number, longitudes: Float64Array): Terrain {
+  const metres = fillAlong(elevationMetres, latitude, longitudes);
+  return {
+    elevationMetres: metres,
+    highestMetres: metres.reduce((highest, each) => Math.max(highest, each), 0),
   };
+}
+
+function fillAlong(valueAt: typeof landShare, latitude: number, longitudes: Float64Array): Float32Array {
+  const values = new Float32Array(longitudes.length);
+  for (let i = 0; i < values.length; i++) values[i] = valueAt(latitude, longitudes[i]!);
+  return values;
+}
+
+export function groundAlong(latitude: number, longitudes: Float64Array): Ground {
+  const along = (valueAt: typeof landShare) => fillAlong(valueAt, latitude, longitudes);
   const cycle = (tables: EarthTable[]) =>
     tables.map((each) => along((north, east) => each.at(north, east))) as Cycle;
-  const metres = along(elevationMetres);
   climate ??= spreadClimate();
   return {
     land: along(landShare),
-    elevationMetres: metres,
-    highestMetres: metres.reduce((highest, each) => Math.max(highest, each), 0),
     rain: cycle(climate.slice(0, 3)),
     warmth: cycle(climate.slice(3)),
   };

@@ -34,9 +34,9 @@ function setFactors(field: UpperField, snapshot: Snapshot, level: Level, paralle
   // The part that follows the wave's own slope: eastwards for wind, by the tilt for temperature.
   const byNumber = field === 'wind_v' ? parallel.waveV * level.wave : 0;
   const byTilt = field === 'temperature' ? (parallel.waveGeopotential * level.wave) / dryAir : 0;
+  const { tiltStepCos, tiltStepSin } = level;
+  let { tiltCos, tiltSin } = level;
   for (let wave = 0; wave < waveCount; wave++) {
-    const tiltCos = level.tiltCos[wave]!;
-    const tiltSin = level.tiltSin[wave]!;
     const phasorReal = phasors[2 * wave]!;
     const phasorImaginary = phasors[2 * wave + 1]!;
     const real = phasorReal * tiltCos - phasorImaginary * tiltSin;
@@ -44,6 +44,10 @@ function setFactors(field: UpperField, snapshot: Snapshot, level: Level, paralle
     const across = byNumber * zonalNumberOf(wave) + byTilt * tiltOf(wave);
     factors[2 * wave] = alongside * real - across * imaginary;
     factors[2 * wave + 1] = -alongside * imaginary - across * real;
+    // The tilts are evenly spaced, so that each angle is the one before, rotated by the same step.
+    const nextCos = tiltCos * tiltStepCos - tiltSin * tiltStepSin;
+    tiltSin = tiltCos * tiltStepSin + tiltSin * tiltStepCos;
+    tiltCos = nextCos;
   }
   return zonalMean(field, snapshot, level, parallel);
 }

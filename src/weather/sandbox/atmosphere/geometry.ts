@@ -1,5 +1,5 @@
 import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts';
-import type { Ground } from './climate.ts';
+import type { Ground, Terrain } from './climate.ts';
 import { aroundEarth, radiansPerDegree, rotationPerSecond } from './planet.ts';
 import {
   type Hemisphere,
@@ -51,6 +51,8 @@ export interface Meridians {
 export interface Place {
   parallel: Parallel;
   meridians: Meridians;
+  /** Added when a level near the ground is computed here for the first time. */
+  terrain?: Terrain;
   /** Added when a surface field is computed here for the first time. */
   ground?: Ground;
   /** Where warmth and friction near the ground end, for the last moment that was computed. */
@@ -154,15 +156,20 @@ export interface Level extends StandingAtX {
   waveSlope: number;
   vortex: number;
   vortexSlope: number;
-  /** Cos and sin of the angle by which each wave's trough is tilted westwards. */
-  tiltCos: number[];
-  tiltSin: number[];
+  /**
+   * Cos and sin of the angle by which the first wave's trough is tilted westwards, and of what each further wave adds.
+   */
+  tiltCos: number;
+  tiltSin: number;
+  tiltStepCos: number;
+  tiltStepSin: number;
 }
 
 /** Waves are strongest at this x, 260 hPa. */
 const wavePeakX = 1.35;
 const waveGrowth = 0.85;
 const vortexDepth = 1.2;
+const tiltStep = tiltOf(1) - tiltOf(0);
 
 export function levelAt(pressureHpa: number): Level {
   return levelAtX(Math.log(1000 / pressureHpa));
@@ -182,24 +189,11 @@ export function levelAtX(x: number): Level {
     vortex,
     vortexSlope: -vortex / vortexDepth,
     ...standingAtX(x),
-    ...tiltsAt(x),
+    tiltCos: Math.cos(tiltOf(0) * x),
+    tiltSin: Math.sin(tiltOf(0) * x),
+    tiltStepCos: Math.cos(tiltStep * x),
+    tiltStepSin: Math.sin(tiltStep * x),
   };
-}
-
-/** The tilts are evenly spaced, so that each angle is the one before, rotated by the same step. */
-function tiltsAt(x: number): Pick<Level, 'tiltCos' | 'tiltSin'> {
-  // Plain arrays are used because a flight creates thousands of levels, and typed arrays are slow to create.
-  const tiltCos: number[] = [];
-  const tiltSin: number[] = [];
-  const step = (tiltOf(1) - tiltOf(0)) * x;
-  const [stepCos, stepSin] = [Math.cos(step), Math.sin(step)];
-  let [cos, sin] = [Math.cos(tiltOf(0) * x), Math.sin(tiltOf(0) * x)];
-  for (let wave = 0; wave < waveCount; wave++) {
-    tiltCos.push(cos);
-    tiltSin.push(sin);
-    [cos, sin] = [cos * stepCos - sin * stepSin, cos * stepSin + sin * stepCos];
-  }
-  return { tiltCos, tiltSin };
 }
 
 export const groundLevel = levelAt(1000);

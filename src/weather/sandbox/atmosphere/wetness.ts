@@ -3,6 +3,7 @@ import { humidLevel, type Parallel, type Place, type WetnessWeights } from './ge
 import { clamp, radiansPerDegree } from './planet.ts';
 import {
   type Snapshot,
+  tiltOf,
   waveAmplitude,
   waveCount,
   waveStrength,
@@ -25,10 +26,14 @@ export function fillWetnessRow(snapshot: Snapshot, place: Place, row: Float64Arr
   const strength = 1 / waveStrength(snapshot.winter[parallel.hemisphere]);
   const phasors = snapshot[parallel.hemisphere];
   for (let i = 0; i < factors.length; i += 2) {
-    const [frontCos, frontSin] = [fronts[i]! * strength, fronts[i + 1]! * strength];
-    const [showerCos, showerSin] = [showers[i]!, showers[i + 1]!];
-    const [real, imaginary] = [phasors[i]!, phasors[i + 1]!];
-    const [showerReal, showerImaginary] = [snapshot.showers[i]!, snapshot.showers[i + 1]!];
+    const frontCos = fronts[i]! * strength;
+    const frontSin = fronts[i + 1]! * strength;
+    const showerCos = showers[i]!;
+    const showerSin = showers[i + 1]!;
+    const real = phasors[i]!;
+    const imaginary = phasors[i + 1]!;
+    const showerReal = snapshot.showers[i]!;
+    const showerImaginary = snapshot.showers[i + 1]!;
     factors[i] =
       real * frontCos - imaginary * frontSin + showerReal * showerCos - showerImaginary * showerSin;
     factors[i + 1] =
@@ -61,7 +66,7 @@ function weightsAt(parallel: Parallel): WetnessWeights {
   const showers = new Float64Array(waveCount * 2);
   for (const wave of waves) {
     const zonal = zonalNumberOf(wave);
-    const tilt = Math.atan2(humidLevel.tiltSin[wave]!, humidLevel.tiltCos[wave]!);
+    const tilt = tiltOf(wave) * humidLevel.x;
     const shift = frontTrail(from) * radiansPerDegree * zonal + tilt + Math.PI / 2;
     const front = (Math.sqrt(share) * nearPole * zonal) / frontNorm;
     fronts[2 * wave] = front * Math.cos(shift);
