@@ -7,6 +7,12 @@ import { signUpOverHttp } from './people.ts';
 
 export const chromiumMissing = findChromium() === undefined;
 
+/**
+ * A test looks at a page for seconds, so code that Chromium optimizes never earns back the time that takes. Without the
+ * two optimizing compilers the browser tests need a third less CPU.
+ */
+const testFlags = ['--js-flags=--no-opt --no-maglev'];
+
 /** A running portal and a browser. Errors and warnings in the console of any page fail the tests at the end. */
 export interface PortalBrowser {
   portal: PortalProcess;
@@ -30,7 +36,7 @@ interface OpenOptions extends BrowserContextOptions {
 export async function openPortalBrowser(env: Record<string, string> = {}): Promise<PortalBrowser> {
   const [portal, browser] = await Promise.all([
     startPortalProcess({ LOG_LEVEL: 'warn', ...env }),
-    launchChromium(),
+    launchChromium(testFlags),
   ]);
   let messages: string[] = [];
   return {

@@ -22,5 +22,6 @@ export const chromiumArguments = [
   '--no-first-run',
 ];
 
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: findChromium()!, args: chromiumArguments });
+/** Measurements start Chromium as users do. Tests add flags of their own. */
+export const launchChromium = (flags: string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: findChromium()!, args: [...chromiumArguments, ...flags] });

@@ -50,7 +50,8 @@ export function createReferences() {
     const change = (next: Pick<ReferenceState, 'isWaiting' | 'done' | 'error' | 'shown'>) => {
       if (!controller.signal.aborted) state.set({ ...state.get(), [kind]: { key, sounding, ...next } });
     };
-    const show = (loaded: LoadedProfile) => change({ isWaiting: false, shown: { ...loaded, kind, sounding } });
+    const show = (loaded: LoadedProfile) =>
+      change({ isWaiting: false, shown: { ...loaded, kind, sounding } });
     const cached = cache.get(key);
     if (cached) return show(cached);
     change({ isWaiting: true });
