@@ -202,7 +202,7 @@ export function terrainOf(place: Place): Terrain {
   return place.terrain;
 }
 
-export function groundOf(place: Place): Ground {
+function groundOf(place: Place): Ground {
   place.ground ??= groundAlong(place.parallel.latitude, place.meridians.longitudes);
   return place.ground;
 }
