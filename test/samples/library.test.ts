@@ -28,8 +28,7 @@ describe.skipIf(isMissing)("the provider's package, unchanged, on the sandbox", 
       concurrent: run.command !== 'grid_full',
       ...(run.maxSeconds && { timeout: (run.maxSeconds + 10) * 1000 }),
     };
-    // Python needs minutes for half a gigabyte, so only `npm run test:long` runs this command.
-    const isLeftOut = run.command === 'grid_full' && !process.env.TEST_LONG;
+    const isLeftOut = run.isForTheLongRun && !process.env.TEST_LONG;
     test.skipIf(isLeftOut)(`windborne ${run.command}`, options, ({ expect }) =>
       inFolder((folder) => check(run, folder, expect)),
     );
