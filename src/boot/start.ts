@@ -8,7 +8,7 @@ import {
   describeMetricsError,
   withOperatorMessage,
 } from '../platform/environment-error.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, logLast } from '../platform/log.ts';
 import { listenForMetrics, type Metric } from '../platform/metrics.ts';
 import { openDatabase, openMigrated } from '../platform/open-database.ts';
 import { secretKeysOf } from '../platform/secrets.ts';
@@ -17,6 +17,8 @@ import { type Report, reportInLog, reportOnTerminal } from './report.ts';
 /** Clients that still read a response after this time are disconnected. Pending writes to the database follow. */
 const disconnectAfterMs = 3000;
 const maxStopMs = 4500;
+/** Nobody may be reading the log any more. */
+const maxLogMs = 300;
 
 /** A process that is ready except for its database. */
 export interface Prepared {
@@ -82,15 +84,17 @@ function stopOnSignals(server: FastifyInstance, database: Database, log: Logger)
   const stop = async (signal: NodeJS.Signals) => {
     const startedAt = performance.now();
     log.info({ signal }, 'stopping');
-    const end = (isComplete: boolean) => {
-      log.info({ signal, isComplete, ms: Math.round(performance.now() - startedAt) }, 'stopped');
+    const end = async (isComplete: boolean) => {
+      setTimeout(() => process.exit(0), maxLogMs);
+      const ms = Math.round(performance.now() - startedAt);
+      await logLast(log, { signal, isComplete, ms }, 'stopped');
       process.exit(0);
     };
     setTimeout(() => server.server.closeAllConnections(), disconnectAfterMs).unref();
     setTimeout(() => end(false), maxStopMs).unref();
     await server.close();
     await database.close();
-    end(true);
+    await end(true);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 }

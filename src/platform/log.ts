@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { PublicError } from './errors.ts';
@@ -5,8 +6,10 @@ import type { PublicError } from './errors.ts';
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 type LogLevel = (typeof logLevels)[number];
 
+const standardOutput = pino.destination(1);
+
 /** Logs JSON lines. Code must not pass passwords, codes, cookies or keys to the logger; `redact` is a second defence. */
-export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger {
+export function createLog(level: LogLevel, destination: DestinationStream = standardOutput): Logger {
   const options = {
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -21,6 +24,13 @@ export function createLog(level: LogLevel, destination: DestinationStream = pino
     serializers: { req: describeRequest, err: pino.stdSerializers.err },
   };
   return pino(options, destination);
+}
+
+/** Logs a last line and resolves when it is written: a process that exits at once may write it before the line above. */
+export async function logLast(log: Logger, details: object, message: string): Promise<void> {
+  const written = once(standardOutput, 'drain');
+  log.info(details, message);
+  if (log.isLevelEnabled('info')) await written;
 }
 
 /** Only the path is logged: queries can contain the tokens of reset links and personal MCP links. */
