@@ -61,7 +61,7 @@ export default defineConfig({
       server('stateless alone', 'sqlite', { include: [hashing], isolate: true }),
       {
         test: {
-          ...withDatabases,
+          globalSetup: ['test/e2e/prepare.ts'],
           ...inTurn,
           fileParallelism: true,
           name: 'browser',

@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { root } from '../../src/platform/root.ts';
 import { randomSecret } from '../../src/platform/secrets.ts';
 import { api } from '../../src/urls.ts';
-import { openPortalBrowser, type PortalBrowser } from '../e2e/portal-browser.ts';
+import { openOwnPortalBrowser, type PortalBrowser } from '../e2e/portal-browser.ts';
 import { findChromium } from '../helpers/chromium.ts';
 import { createPostgresDatabase } from '../helpers/database.ts';
 import { nginx, startNginx } from '../helpers/nginx.ts';
@@ -66,7 +66,7 @@ export async function openProviderDeployment(): Promise<ProviderDeployment> {
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  const portalBrowser = await openPortalBrowser(env).catch(async (error) => {
+  const portalBrowser = await openOwnPortalBrowser(env).catch(async (error) => {
     await closeAround();
     throw error;
   });

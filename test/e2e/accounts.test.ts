@@ -10,7 +10,7 @@ import { startSmtp, type TestSmtp } from '../helpers/smtp.ts';
 import {
   chromiumMissing,
   hasFocus,
-  openPortalBrowser,
+  openOwnPortalBrowser,
   type PortalBrowser,
   soon,
   toast,
@@ -40,7 +40,7 @@ describe.each(engines)('on $engine, with mail through a real server', ({ engine,
         dropDatabase = database.drop;
         Object.assign(env, { DATABASE_URL: database.url, SECRET_KEY: randomSecret() });
       }
-      portalBrowser = await openPortalBrowser(env);
+      portalBrowser = await openOwnPortalBrowser(env);
     });
     afterAll(async () => {
       await portalBrowser.close();

@@ -5,14 +5,14 @@ import { root } from '../../src/platform/root.ts';
 import { pages } from '../../src/urls.ts';
 import { type NonWeatherApi, nonWeatherContent, startNonWeatherApi } from '../helpers/non-weather-api.ts';
 import { axeFindings } from './axe.ts';
-import { chromiumMissing, openPortalBrowser, type PortalBrowser, phone, soon } from './portal-browser.ts';
+import { chromiumMissing, openOwnPortalBrowser, type PortalBrowser, phone, soon } from './portal-browser.ts';
 
 describe.skipIf(chromiumMissing)('a portal for another provider', () => {
   let portalBrowser: PortalBrowser;
   let harbour: NonWeatherApi;
   beforeAll(async () => {
     harbour = await startNonWeatherApi(() => portalBrowser.portal.url);
-    portalBrowser = await openPortalBrowser({
+    portalBrowser = await openOwnPortalBrowser({
       CONTENT_DIR: join(root, nonWeatherContent),
       FORECASTS_API_URL: harbour.url,
     });

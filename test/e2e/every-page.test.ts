@@ -133,7 +133,7 @@ describe.skipIf(chromiumMissing)('dialogs and menus', () => {
     const dialog = page.getByRole('dialog');
     const button = (name: string) => dialog.getByRole('button', { name });
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-    await dialog.getByLabel('Email').fill('nobody@example.com');
+    await dialog.getByLabel('Email').fill('nobody-with-axe@example.com');
     await dialog.getByLabel('Password', { exact: true }).fill('Wrong-password-1');
     await page.keyboard.press('Enter');
     await toast(page, 'Invalid email or password');

@@ -6,7 +6,7 @@ import { root } from '../../src/platform/root.ts';
 import { pages } from '../../src/urls.ts';
 import { type HostBehaviour, type HostileApi, startHostileApi } from '../helpers/hostile-api.ts';
 import { addKeyOverHttp } from './people.ts';
-import { chromiumMissing, openPortalBrowser, type PortalBrowser } from './portal-browser.ts';
+import { chromiumMissing, openOwnPortalBrowser, type PortalBrowser } from './portal-browser.ts';
 
 const run = promisify(execFile);
 
@@ -33,7 +33,7 @@ describe.skipIf(chromiumMissing)("in the browser, a provider's API", () => {
   let page: Page;
   beforeAll(async () => {
     hostile = await startHostileApi();
-    portalBrowser = await openPortalBrowser({
+    portalBrowser = await openOwnPortalBrowser({
       FORECASTS_API_URL: hostile.url,
       DATA_API_URL: hostile.url,
       DEMO_KEY: 'wbc_operator:wb_secret',

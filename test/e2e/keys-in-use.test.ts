@@ -33,7 +33,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
   const addKey = (page: Page, name: string) => addKeyOverHttp(portalBrowser.portal, page.request, name);
 
   test('fit five on one screen, and each button has a unique name', async () => {
-    const page = await portalBrowser.openAs('cumulus@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('cumulus-in-use@example.com', pages.apiKeys);
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await addKey(page, name);
     await page.reload();
     const rows = page.getByRole('article');
@@ -53,7 +53,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
   });
 
   test('are rotated without a failed call', async () => {
-    const page = await portalBrowser.openAs('nimbus@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('nimbus-in-use@example.com', pages.apiKeys);
     const key = await addKey(page, 'Kite club');
     await page.reload();
     const row = page.getByRole('article', { name: 'Kite club' });
@@ -98,7 +98,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
   });
 
   test('survive a rotation whose answer was lost: the new secret is discarded, the old one keeps working', async () => {
-    const page = await portalBrowser.openAs('stratus@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('stratus-in-use@example.com', pages.apiKeys);
     const key = await addKey(page, 'Kite club');
     await page.reload();
     const row = page.getByRole('article', { name: 'Kite club' });
@@ -130,7 +130,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
   });
 
   test('that another tab has rotated are not rotated again: the dialog offers how to continue', async () => {
-    const page = await portalBrowser.openAs('cirrus@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('cirrus-in-use@example.com', pages.apiKeys);
     const key = await addKey(page, 'Kite club');
     await page.reload();
     await page.getByRole('article', { name: 'Kite club' }).waitFor();
@@ -151,7 +151,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
   });
 
   test('show their usage and why calls were denied', async () => {
-    const page = await portalBrowser.openAs('squall@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('squall-in-use@example.com', pages.apiKeys);
     const [key, quiet] = [await addKey(page, 'Busy'), await addKey(page, 'Quiet')];
     for (let count = 0; count < 3; count++) await call(key);
     expect(await call(key, '/observations.json')).toBe(403);
@@ -197,7 +197,7 @@ describe.skipIf(chromiumMissing)('keys in use', () => {
   });
 
   test('are checked in a pasted call, and the secret stays in the browser', async () => {
-    const page = await portalBrowser.openAs('fog@example.com', pages.apiKeys);
+    const page = await portalBrowser.openAs('fog-in-use@example.com', pages.apiKeys);
     const key = await addKey(page, 'Kite club');
     await page.reload();
     const sent: string[] = [];

@@ -2,12 +2,12 @@ import type { APIRequestContext, Page } from 'playwright-core';
 import type { CreatedApiToken } from '../../src/keys/contract.ts';
 import { calls } from '../../src/urls.ts';
 import { codeIn, goodPassword } from '../helpers/portal.ts';
-import { eventually, type PortalProcess } from '../helpers/process.ts';
+import { eventually, type RunningPortal } from '../helpers/process.ts';
 
 export { goodPassword };
 
 /** Returns the code in the newest email to an address. Waits until there are more than `known` emails. */
-export const codeFor = (portal: PortalProcess, email: string, known = 0): Promise<string> =>
+export const codeFor = (portal: RunningPortal, email: string, known = 0): Promise<string> =>
   eventually(async () => {
     const mails = (await portal.mails()).filter((mail) => mail.to?.[0]?.address === email);
     return mails.length > known ? codeIn(mails.at(-1)!) : undefined;
@@ -15,7 +15,7 @@ export const codeFor = (portal: PortalProcess, email: string, known = 0): Promis
 
 /** A fast sign-up for tests of other things. The browser gets the cookies. */
 export async function signUpOverHttp(
-  portal: PortalProcess,
+  portal: RunningPortal,
   request: APIRequestContext,
   email: string,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function signUpOverHttp(
 
 /** A fast way to create a key for tests of other things. */
 export async function addKeyOverHttp(
-  portal: PortalProcess,
+  portal: RunningPortal,
   request: APIRequestContext,
   name: string,
 ): Promise<CreatedApiToken> {

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { findChromium, launchChromium } from '../helpers/chromium.ts';
-import { type PortalProcess, startPortalProcess } from '../helpers/process.ts';
+import { createOutboxReader } from '../helpers/outbox.ts';
+import { type PortalProcess, type RunningPortal, startPortalProcess } from '../helpers/process.ts';
 import { untilUsable } from '../helpers/usable-page.ts';
 import { signUpOverHttp } from './people.ts';
 
@@ -14,8 +15,8 @@ export const chromiumMissing = findChromium() === undefined;
 const testFlags = ['--js-flags=--no-opt --no-maglev'];
 
 /** A running portal and a browser. Errors and warnings in the console of any page fail the tests at the end. */
-export interface PortalBrowser {
-  portal: PortalProcess;
+export interface PortalBrowser<Portal extends RunningPortal = RunningPortal> {
+  portal: Portal;
   open(path: string, options?: OpenOptions): Promise<Page>;
   /** Opens the page with a new account that is signed in. */
   openAs(email: string, path: string, options?: OpenOptions): Promise<Page>;
@@ -33,17 +34,40 @@ interface OpenOptions extends BrowserContextOptions {
   usable?: boolean;
 }
 
-export async function openPortalBrowser(env: Record<string, string> = {}): Promise<PortalBrowser> {
-  const [portal, browser] = await Promise.all([
-    startPortalProcess({ LOG_LEVEL: 'warn', ...env }),
-    launchChromium(testFlags),
-  ]);
+/** Opens pages of the portal that all tests share, so an email belongs to one test. */
+export async function openPortalBrowser(): Promise<PortalBrowser> {
+  const { url, dataDir } = inject('sharedPortal')!;
+  return createPortalBrowser({ url, dataDir, mails: createOutboxReader(dataDir) });
+}
+
+/** Starts a portal for tests that need other settings, or that stop it. */
+export async function openOwnPortalBrowser(
+  env: Record<string, string> = {},
+): Promise<PortalBrowser<PortalProcess>> {
+  const portal = await startPortalProcess({ LOG_LEVEL: 'warn', ...env });
+  return createPortalBrowser(portal, () => portal.close());
+}
+
+/** The tests of one worker share a browser. It ends with the worker. */
+let browser: Promise<Browser> | undefined;
+
+function createPortalBrowser<Portal extends RunningPortal>(
+  portal: Portal,
+  closePortal?: () => Promise<void>,
+): PortalBrowser<Portal> {
+  browser ??= launchChromium(testFlags);
+  const contexts: BrowserContext[] = [];
   let messages: string[] = [];
+  const addContext = async (options: OpenOptions) => {
+    const context = await newContext(await browser!, options);
+    contexts.push(context);
+    return context;
+  };
   return {
     portal,
-    open: async (path, options = {}) => visit(await newContext(browser, options), path, options),
+    open: async (path, options = {}) => visit(await addContext(options), path, options),
     openAs: async (email, path, options = {}) => {
-      const context = await newContext(browser, options);
+      const context = await addContext(options);
       await signUpOverHttp(portal, context.request, email);
       return visit(context, path, options);
     },
@@ -52,8 +76,8 @@ export async function openPortalBrowser(env: Record<string, string> = {}): Promi
       messages = messages.filter((message) => !what.test(message));
     },
     async close() {
-      await browser.close();
-      await portal.close();
+      await Promise.all(contexts.map((context) => context.close()));
+      await closePortal?.();
       // Hydration, CSP and script errors all end up here.
       expect(messages).toEqual([]);
     },

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, pages } from '../../src/urls.ts';
-import { startPortalProcess } from '../helpers/process.ts';
+import { type PortalProcess, startPortalProcess } from '../helpers/process.ts';
 import { fillTwoSteps, goodPassword, signUpOverHttp } from './people.ts';
 import {
   chromiumMissing,
-  openPortalBrowser,
+  openOwnPortalBrowser,
   type PortalBrowser,
   requestsTo,
   toast,
@@ -15,9 +15,9 @@ const header = (page: Page) => page.getByRole('banner');
 const signInButton = (page: Page) => header(page).getByRole('button', { name: 'Sign in' });
 
 describe.skipIf(chromiumMissing)('a session', () => {
-  let portalBrowser: PortalBrowser;
+  let portalBrowser: PortalBrowser<PortalProcess>;
   beforeAll(async () => {
-    portalBrowser = await openPortalBrowser();
+    portalBrowser = await openOwnPortalBrowser();
   });
   afterAll(() => portalBrowser.close());
 

@@ -9,13 +9,17 @@ import { health } from '../../src/urls.ts';
 import { createOutboxReader } from './outbox.ts';
 import { freePort } from './postgres.ts';
 
-export interface PortalProcess {
+/** What tests that share a portal may use of it. */
+export interface RunningPortal {
   url: string;
   dataDir: string;
-  process: ChildProcess;
-  output(): string;
   /** Returns every email in the outbox, oldest first. */
   mails(): Promise<Email[]>;
+}
+
+export interface PortalProcess extends RunningPortal {
+  process: ChildProcess;
+  output(): string;
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   /** Stops the process and deletes its data. */
   close(): Promise<void>;

@@ -14,7 +14,7 @@ const eventLoopTests = [
 export default defineConfig({
   root,
   test: {
-    globalSetup: ['test/helpers/global-setup.ts', 'test/long/gateways/prepare.ts', 'test/samples/prepare.ts'],
+    globalSetup: ['test/e2e/prepare.ts', 'test/long/gateways/prepare.ts', 'test/samples/prepare.ts'],
     include: [
       'test/long/**/*.test.ts',
       'test/samples/{library,viewer-code}.test.ts',
