@@ -27,7 +27,7 @@ const tests = (name: string, workers = 1): Step => ({
 
 /** The longest steps come first, so that all end at about the same time. */
 export const steps: Step[] = [
-  // A browser test mostly waits for its page, so two files run at once, each with its own portal and browser.
+  // A browser test mostly waits for its page, so two files run at once, each in its own browser.
   tests('browser', 2),
   tests('postgres'),
   tests('sqlite'),

@@ -17,10 +17,11 @@ export default defineConfig({
     globalSetup: ['test/e2e/prepare.ts', 'test/long/gateways/prepare.ts', 'test/samples/prepare.ts'],
     include: [
       'test/long/**/*.test.ts',
-      'test/samples/{library,viewer-code}.test.ts',
+      'test/samples/{library,samples,viewer-code}.test.ts',
       'test/e2e/{every-page,parameters}.test.ts',
       'test/server/gateway/verifier-alone.test.ts',
       'test/server/mcp/newest-rows.test.ts',
+      'src/weather/sandbox/grids/grid-stream.test.ts',
       ...eventLoopTests,
       ...databaseIndependentTests,
     ],
