@@ -98,7 +98,7 @@ export async function createApp(options: AppOptions) {
     await scope.register(async (calls) =>
       demoRoutes(calls, { tokens: weather.demoTokens, visitors, limits }),
     );
-    await scope.register(async (documents) => pageRoutes(documents, { pages, visitors, site }));
+    await scope.register(async (documents) => pageRoutes(documents, { pages, visitors, site, publicUrl }));
   });
 
   addBackgroundWork(server, {

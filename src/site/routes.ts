@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { missingMarkdown } from '../content/outputs/llms.ts';
 import { linksFor, prefersMarkdown } from '../content/outputs/routes.ts';
 import type { Site } from '../content/site.ts';
+import { isLoopbackUrl } from '../platform/config.ts';
 import { notFound } from '../platform/errors.ts';
 import { asJson, wantsHtml } from '../platform/http/error-handler.ts';
 import {
@@ -26,7 +27,7 @@ import type { Pages } from './pages.ts';
 /** Serves every page, and a 404 in the requested format for any other path. */
 export function pageRoutes(
   app: FastifyInstance,
-  { pages, visitors, site }: { pages: Pages; visitors: Visitors; site: Site },
+  { pages, visitors, site, publicUrl }: { pages: Pages; visitors: Visitors; site: Site; publicUrl: string },
 ): void {
   const documented = new Set(site.pages.map(({ path }) => path));
   const send = (request: FastifyRequest, reply: FastifyReply, page: ServedPage) => {
@@ -38,6 +39,8 @@ export function pageRoutes(
   app.get('/*', async (request, reply) => {
     const path = pathOf(request.url);
     const page = await pages.find(path);
+    if (page && isOtherLocalName(request.headers.host, publicUrl))
+      return reply.redirect(publicUrl + request.url, 307);
     if (page) return send(request, reply, page);
     const canonical = canonicalPath(path);
     if (canonical !== path && (await pages.find(canonical)))
@@ -53,6 +56,17 @@ export function pageRoutes(
     if (wantsHtml(request)) return send(request, reply, await pages.notFound());
     return asJson(notFound(), request, reply.code(404));
   }
+}
+
+/**
+ * On the machine of a developer, 127.0.0.1 and localhost are the same portal. Its pages call the API by the name in
+ * PUBLIC_URL, so browsers would stop those calls on a page that was opened with the other name.
+ */
+function isOtherLocalName(host: string | undefined, publicUrl: string): boolean {
+  const asked = `http://${host}`;
+  if (!URL.canParse(asked) || !isLoopbackUrl(publicUrl) || !isLoopbackUrl(asked)) return false;
+  const [here, there] = [new URL(asked), new URL(publicUrl)];
+  return here.port === there.port && here.hostname !== there.hostname;
 }
 
 /** Pages are at the root, without a trailing slash. Other spellings of their path redirect there. */

@@ -125,6 +125,19 @@ describe.skipIf(engineMissing)('pages', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([308, '/docs/teapots?colour=blue']);
   });
 
+  test.each([
+    ['127.0.0.1:3000', 'http://localhost:3000/docs/teapots?colour=blue'],
+    ['[::1]:3000', 'http://localhost:3000/docs/teapots?colour=blue'],
+    // Another port belongs to a tunnel or a container, where the name in PUBLIC_URL may lead nowhere.
+    ['127.0.0.1:8080', undefined],
+    ['localhost:3000', undefined],
+    ['portal.example:3000', undefined],
+    ['127.0.0.1:x', undefined],
+  ])('a page that was opened as %s redirects to %s', async (host, location) => {
+    const answer = await portal.browser().get('/docs/teapots?colour=blue', { host });
+    expect([answer.statusCode, answer.headers.location]).toEqual([location ? 307 : 200, location]);
+  });
+
   test('no text of the content can end the script element of the props', async () => {
     const { body } = await portal.browser().get('/docs/teapots');
     const props = body.slice(body.indexOf('id="rails-props">') + 17);
