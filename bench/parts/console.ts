@@ -103,7 +103,8 @@ async function clickToDrawnMs(browser: Browser, url: string): Promise<number> {
   const ms = await page.evaluate(async () => {
     const began = performance.now();
     document.querySelector<HTMLElement>('.console button[type=submit]')!.click();
-    while (!document.querySelector('.console figure svg[role=img]')) await new Promise(requestAnimationFrame);
+    const picture = '[aria-label="Chart of the response"] svg[role=img]';
+    while (!document.querySelector(picture)) await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     return performance.now() - began;
   });
