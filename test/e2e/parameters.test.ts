@@ -81,7 +81,11 @@ describe.skipIf(chromiumMissing)('lists of parameters', () => {
     const page = await portalBrowser.open('/docs/data-api/observations', sizes[2][1]);
     for (const width of [700, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      await soon(() => tooTall(page)).toEqual([]);
+      // A phone does not lay out the lists that are far from the screen.
+      for (const list of await page.locator('.parameters').all()) {
+        await list.scrollIntoViewIfNeeded();
+        await soon(async () => (await list.boundingBox())!.height).toBeLessThanOrEqual(maxPx);
+      }
     }
   });
 });

@@ -7,6 +7,7 @@ import {
   hasFocus,
   openPortalBrowser,
   type PortalBrowser,
+  phone,
   soon,
   toast,
 } from './portal-browser.ts';
@@ -285,6 +286,22 @@ describe.skipIf(chromiumMissing)('a reader', () => {
         return node.contains(document.elementFromPoint(left + 20, top + 20));
       }),
     ).toBe(true);
+  });
+
+  test('opens a section at the end of a long page on a phone, which lays out the rest later', async () => {
+    const page = await portalBrowser.open(`${gridded}#constants`, phone);
+    const topOf = (selector: string) =>
+      page.locator(selector).evaluate((node) => Math.round(node.getBoundingClientRect().top));
+    const bar = (await page.locator('.top-bar').boundingBox())!;
+    const isBelowBar = async () => {
+      const top = await topOf('#constants');
+      return top >= bar.height && top < bar.height + 100;
+    };
+    await soon(isBelowBar).toBe(true);
+    // The sections above get their true heights now, and the one on the screen stays where it is.
+    await page.evaluate(() => scrollBy(0, -2000));
+    await page.evaluate(() => scrollBy(0, 2000));
+    await soon(isBelowBar).toBe(true);
   });
 
   test('sees samples without secrets while signed in', async () => {
