@@ -96,6 +96,10 @@ function localUrl(host: string, port: number): string {
 export const isLoopbackUrl = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
+/** On a developer's machine `localhost` and `127.0.0.1` are the same portal. */
+export const areSameLocalPortal = (one: string, other: string): boolean =>
+  isLoopbackUrl(one) && isLoopbackUrl(other) && new URL(one).port === new URL(other).port;
+
 /** Its messages hold codes and reset links, so only the person at this machine may read them. */
 export const isDevMailboxShown = ({ production, smtpUrl, publicUrl }: Config) =>
   !production && !smtpUrl && isLoopbackUrl(publicUrl);

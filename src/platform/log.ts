@@ -28,9 +28,11 @@ export function createLog(level: LogLevel, destination: DestinationStream = stan
 
 /** Logs a last line and resolves when it is written: a process that exits at once may write it before the line above. */
 export async function logLast(log: Logger, details: object, message: string): Promise<void> {
-  const written = once(standardOutput, 'drain');
+  if (!log.isLevelEnabled('info')) return;
+  // It rejects if nobody reads the log any more, which must not turn a clean stop into a crash.
+  const written = once(standardOutput, 'drain').catch(() => undefined);
   log.info(details, message);
-  if (log.isLevelEnabled('info')) await written;
+  await written;
 }
 
 /** Only the path is logged: queries can contain the tokens of reset links and personal MCP links. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { missingMarkdown } from '../content/outputs/llms.ts';
 import { linksFor, prefersMarkdown } from '../content/outputs/routes.ts';
 import type { Site } from '../content/site.ts';
-import { isLoopbackUrl } from '../platform/config.ts';
+import { areSameLocalPortal } from '../platform/config.ts';
 import { notFound } from '../platform/errors.ts';
 import { asJson, wantsHtml } from '../platform/http/error-handler.ts';
 import {
@@ -59,14 +59,13 @@ export function pageRoutes(
 }
 
 /**
- * On the machine of a developer, 127.0.0.1 and localhost are the same portal. Its pages call the API by the name in
- * PUBLIC_URL, so browsers would stop those calls on a page that was opened with the other name.
+ * Pages call the API by the name in PUBLIC_URL. Browsers stop those calls on a page that was opened with another name of
+ * this machine. Behind https a proxy may set the host, and a redirect would lead back to it for ever.
  */
 function isOtherLocalName(host: string | undefined, publicUrl: string): boolean {
   const asked = `http://${host}`;
-  if (!URL.canParse(asked) || !isLoopbackUrl(publicUrl) || !isLoopbackUrl(asked)) return false;
-  const [here, there] = [new URL(asked), new URL(publicUrl)];
-  return here.port === there.port && here.hostname !== there.hostname;
+  if (!publicUrl.startsWith('http:') || !URL.canParse(asked)) return false;
+  return areSameLocalPortal(asked, publicUrl) && new URL(asked).hostname !== new URL(publicUrl).hostname;
 }
 
 /** Pages are at the root, without a trailing slash. Other spellings of their path redirect there. */

@@ -84,6 +84,13 @@ describe('the output in production', () => {
     for (const secret of [...secrets, authorization.slice(6)]) expect(portal.output()).not.toContain(secret);
   });
 
+  test('may lose its reader: the portal still stops cleanly', async () => {
+    const unread = await startPortalProcess(production);
+    unread.process.stdout!.destroy();
+    expect(await unread.kill('SIGTERM')).toBe(0);
+    await unread.close();
+  });
+
   test.each([
     ['a bad value', { PORT: 'many' }, /^PORT must be/],
     [

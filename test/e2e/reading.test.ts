@@ -299,8 +299,12 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     };
     await soon(isBelowBar).toBe(true);
     // The sections above get their true heights now, and the one on the screen stays where it is.
-    await page.evaluate(() => scrollBy(0, -2000));
-    await page.evaluate(() => scrollBy(0, 2000));
+    for (const dy of [-2000, 2000]) {
+      await page.evaluate((y) => scrollBy(0, y), dy);
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+    }
     await soon(isBelowBar).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopbackUrl } from '../config.ts';
+import { areSameLocalPortal } from '../config.ts';
 import { staleCsrfToken } from '../errors.ts';
 import { randomSecret, type Secrets, sha256 } from '../secrets.ts';
 import { acceptJsonOnly } from './request-body.ts';
@@ -76,12 +76,9 @@ export class Visitors {
     return this.#hasCsrfToken(request) ? undefined : 'token';
   }
 
-  /** On a developer's machine `localhost` and `127.0.0.1` are both the portal. */
   #isOwnOrigin(origin: string): boolean {
     if (origin === this.#publicOrigin) return true;
-    if (!URL.canParse(origin)) return false;
-    const isLocal = isLoopbackUrl(this.#publicOrigin) && isLoopbackUrl(origin);
-    return isLocal && new URL(origin).port === new URL(this.#publicOrigin).port;
+    return URL.canParse(origin) && areSameLocalPortal(origin, this.#publicOrigin);
   }
 
   #hasCsrfToken(request: FastifyRequest): boolean {
