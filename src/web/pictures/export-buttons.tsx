@@ -1,9 +1,7 @@
 import { useRef } from 'react';
 import { useErrorToast } from '../ui/error-toast.ts';
-import { onDemand } from '../ui/on-demand.ts';
-import type { ExportFormat, ExportOptions } from './export-picture.ts';
+import { type ExportFormat, type ExportOptions, exportPicture } from './export-picture.ts';
 
-const exportCode = onDemand(() => import('./export-picture.ts'));
 const formats: ExportFormat[] = ['SVG', 'PNG', 'CSV'];
 
 interface ExportButtonsProps extends Omit<ExportOptions, 'figure'> {
@@ -20,7 +18,6 @@ export function ExportButtons({ name, of, ...options }: ExportButtonsProps) {
   const save = async (format: ExportFormat) => {
     errorToast.clear();
     try {
-      const { exportPicture } = await exportCode.load();
       const figure = of ? document.querySelector(of) : (buttons.current?.previousElementSibling ?? null);
       await exportPicture(format, { figure, ...options });
     } catch {

@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { DrawnAnswer, DrawnAs } from '../../content/contract.ts';
-import { onDemand, useOnDemand } from '../ui/on-demand.ts';
+import { AnswerPicture, readPicture } from './answer-picture.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { loadDrawing, PictureView } from './picture-view.tsx';
-
-/** This code comes with that of all drawings, which a page with the server's picture doesn't need. */
-const answerCode = onDemand(() => import('./answer-picture.tsx'));
 
 export interface LivePictureProps {
   /** The address of the stored answer that is drawn. */
@@ -17,7 +14,6 @@ export interface LivePictureProps {
 
 /** Draws the picture if the server hasn't, and adds the export buttons. */
 export function LivePicture({ answer, drawnAs, isDrawn }: LivePictureProps) {
-  const { value: code } = useOnDemand(answerCode, !isDrawn);
   const [drawn, setDrawn] = useState<DrawnAnswer>();
   useEffect(() => {
     if (isDrawn) return;
@@ -30,20 +26,18 @@ export function LivePicture({ answer, drawnAs, isDrawn }: LivePictureProps) {
       isMounted = false;
     };
   }, [answer, isDrawn]);
-  const isReady = code !== undefined && drawn !== undefined;
   const readTable = async () => {
-    const { readPicture } = await answerCode.load();
     const picture = readPicture(drawnAs, await loadAnswer(answer));
     return (await loadDrawing(picture.kind)).table(picture);
   };
   return (
     <>
-      {isReady && (
+      {drawn && (
         <figure className="picture" aria-label={drawnAs.name}>
-          <code.AnswerPicture drawnAs={drawnAs} drawn={drawn} View={PictureView} />
+          <AnswerPicture drawnAs={drawnAs} drawn={drawn} View={PictureView} />
         </figure>
       )}
-      {(isDrawn || isReady) && (
+      {(isDrawn || drawn) && (
         <ExportButtons
           name={drawnAs.name}
           fileName={answer.replace(/^.*\/|\.json$/g, '')}

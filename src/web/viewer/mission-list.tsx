@@ -7,7 +7,7 @@ import type { FleetBalloon, FleetSnapshot } from '../../weather/contract.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useViewer } from './panel.tsx';
 
-export interface MissionListProps {
+interface MissionListProps {
   fleet: FleetSnapshot | undefined;
   /** The mission that is shown or loading, in the air or not. */
   mission: string;

@@ -1,8 +1,9 @@
-import { Fragment, memo, useMemo, useRef, useState } from 'react';
+import { Fragment, memo, useMemo, useRef } from 'react';
 import { isSandboxed } from '../../content/sandbox.ts';
 import { formatCount } from '../../pictures/format.ts';
 import { isInside } from '../../pictures/geometry.ts';
 import { drawHodograph } from '../../pictures/hodograph.ts';
+import { computations } from '../../pictures/index-computations.ts';
 import { describeSounding, drawSkewT, levelsTable } from '../../pictures/skew-t.ts';
 import { airAt, airAtPoint, skewTFrame } from '../../pictures/skew-t-axes.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
@@ -22,10 +23,9 @@ import { PictureTable } from '../pictures/picture-figure.tsx';
 import { ChartBackground, HodographLines, SkewTLines } from '../pictures/skew-t.tsx';
 import { Svg } from '../pictures/svg.tsx';
 import { useSite } from '../router/router-context.tsx';
-import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import type { Reference } from './comparison/reference-store.ts';
 import { dewPointOf, formatClock, measuredValues } from './format.ts';
-import { CursorMark, CursorText, FailureNote, useClickPoint, useViewer } from './panel.tsx';
+import { CursorMark, CursorText, useClickPoint, useViewer } from './panel.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import { nearestIndex, type ViewedLeg } from './store/viewer-data.ts';
 
@@ -218,28 +218,19 @@ export const IndexTable = memo(function IndexTable({ sounding, parcel, units }: 
   );
 });
 
-const computationsCode = onDemand(() => import('../../pictures/index-computations.ts'));
-
-function ComputationsPanel() {
-  const [isOpen, setOpen] = useState(false);
-  const { value: code, failure, retry } = useOnDemand(computationsCode, isOpen);
-  return (
-    <details className="viewer-computations" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>How each number is computed</summary>
-      {failure && <FailureNote message="The explanations couldn't be loaded." onRetry={retry} />}
-      {code && (
-        <dl>
-          {code.computations.map(([name, computation]) => (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>{computation}</dd>
-            </Fragment>
-          ))}
-        </dl>
-      )}
-    </details>
-  );
-}
+const ComputationsPanel = () => (
+  <details className="viewer-computations">
+    <summary>How each number is computed</summary>
+    <dl>
+      {computations.map(([name, computation]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{computation}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </details>
+);
 
 function IndexRow({ index: { name, value, layer, reason } }: { index: IndexText }) {
   if (value === undefined)

@@ -3,10 +3,10 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { Units } from '../../pictures/units.ts';
 import { findTimeMs } from '../../weather/api-time.ts';
-import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { formatAltitude, formatClock, formatRow } from './format.ts';
 import { IconButton } from './icon-button.tsx';
 import { CursorText, timeCursorId, useCursorRow, useViewer } from './panel.tsx';
+import { play } from './play.ts';
 import { nearestIndex, type ViewedLeg } from './store/viewer-data.ts';
 
 const pageSeconds = 60;
@@ -64,27 +64,21 @@ function PlayButton() {
   );
 }
 
-const playCode = onDemand(() => import('./play.ts'));
-
-/** Plays along the flight. It stops when the page is hidden, or if its code can't be loaded. */
+/** Plays along the flight. It stops when the page is hidden. */
 function usePlay(): { isPlaying: boolean; toggle: () => void } {
   const viewer = useViewer();
   const [isPlaying, setPlaying] = useState(false);
-  const { value: code, failure } = useOnDemand(playCode, isPlaying);
   useEffect(() => {
-    if (failure) setPlaying(false);
-  }, [failure]);
-  useEffect(() => {
-    if (!code) return;
+    if (!isPlaying) return;
     const stop = () => setPlaying(false);
     const onHidden = () => document.hidden && stop();
     document.addEventListener('visibilitychange', onHidden);
-    const end = code.play(viewer, matchMedia('(prefers-reduced-motion: reduce)').matches, stop);
+    const end = play(viewer, matchMedia('(prefers-reduced-motion: reduce)').matches, stop);
     return () => {
       document.removeEventListener('visibilitychange', onHidden);
       end();
     };
-  }, [viewer, code]);
+  }, [viewer, isPlaying]);
   return { isPlaying, toggle: () => setPlaying(!isPlaying) };
 }
 

@@ -6,11 +6,10 @@ import { formatMinute } from '../../time.ts';
 import type { FleetSnapshot } from '../../weather/contract.ts';
 import { useCopy } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { onDemand, useOnDemand } from '../ui/on-demand.ts';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';
-import type { MissionListProps } from './mission-list.tsx';
-import { FailureNote, useViewer } from './panel.tsx';
+import { MissionList } from './mission-list.tsx';
+import { useViewer } from './panel.tsx';
 import { SettingsMenu } from './settings-menus.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import type { Flight, ViewedLeg } from './store/viewer-data.ts';
@@ -35,7 +34,7 @@ export function ViewerBar(props: ViewerBarProps) {
         <b>{flight.mission}</b>
         <Menu label="Choose another mission" icon={Pencil} size={16} className="viewer-mission-menu">
           {(close) => (
-            <MissionChoice
+            <MissionList
               fleet={fleet}
               mission={loadingMission ?? flight.mission}
               units={settings}
@@ -61,14 +60,6 @@ export function ViewerBar(props: ViewerBarProps) {
       </div>
     </div>
   );
-}
-
-const missionList = onDemand(() => import('./mission-list.tsx'));
-
-function MissionChoice(props: MissionListProps) {
-  const { value: code, failure, retry } = useOnDemand(missionList, true);
-  if (failure) return <FailureNote message="The missions couldn't be loaded." onRetry={retry} />;
-  return code ? <code.MissionList {...props} /> : null;
 }
 
 /**

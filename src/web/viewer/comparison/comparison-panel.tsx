@@ -10,12 +10,12 @@ import { LanguageCode } from '../../code/code-block.tsx';
 import { useSite } from '../../router/router-context.tsx';
 import { getJson } from '../../session/send.ts';
 import { Button } from '../../ui/button.tsx';
-import { onDemand, useOnDemand } from '../../ui/on-demand.ts';
 import { useStore } from '../../ui/store.ts';
 import { type Settings, settingChoices } from '../store/viewer-address.ts';
 import type { CallText, Flight, ViewedLeg } from '../store/viewer-data.ts';
 import type { Viewer } from '../store/viewer-store.ts';
 import { DifferenceFigure } from './difference-figure.tsx';
+import { modelProgram } from './model-code.ts';
 import { callCount, modelRequestFor } from './model-request.ts';
 import { ReferenceLines, ReferenceWinds } from './reference-lines.tsx';
 import { loadError, modelFromFiles, modelInOneCall, otherLeg } from './reference-sources.ts';
@@ -43,15 +43,12 @@ interface ComparisonPanelProps {
   onChange: (references: readonly Reference[]) => void;
 }
 
-const programCode = onDemand(() => import('./model-code.ts'));
-
 /** Compares the leg with the forecast and another leg: choices, differences, numbers and code. */
 export function ComparisonPanel(props: ComparisonPanelProps) {
   const { flight, leg, sounding, compare, settings, units, onChange } = props;
   const model = useModel(props);
   const other = useOtherLeg(props);
   const [isOpen, setOpen] = useState(false);
-  const { value: program } = useOnDemand(programCode, isOpen);
   const [references] = useState(createReferences);
   const states = useStore(references.state);
   useEffect(() => references.show('model', model.wanted), [references, model.wanted]);
@@ -102,7 +99,7 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
           </p>
           <LanguageCode
             title={`Forecast along leg ${leg.number} of ${flight.mission}`}
-            texts={program ? { python: program.modelProgram(model.request, model.options) } : {}}
+            texts={isOpen ? { python: modelProgram(model.request, model.options) } : {}}
           />
         </details>
       )}
