@@ -288,6 +288,10 @@ describe.skipIf(chromiumMissing)('the layout', () => {
     const { y } = (await bar.boundingBox())!;
     const heading = page.getByRole('heading', { level: 2, name: 'Forecast hours' });
     await soon(async () => (await heading.boundingBox())!.y).toBeGreaterThan(y + 40);
+    // A link from another page gets no click here.
+    const { pathname, hash } = new URL(page.url());
+    const linked = await portalBrowser.open(pathname + hash, phone);
+    await linked.getByRole('button', { name: 'On this page Forecast hours' }).waitFor();
   });
 
   test('marks the current page and heading in forced colours', async () => {

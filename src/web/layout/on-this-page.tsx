@@ -94,6 +94,7 @@ function useActiveHeading(headings: Heading[]) {
           scrolledPx: scrollY,
           windowPx: innerHeight,
           pagePx: document.documentElement.scrollHeight,
+          jumpPx: Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
         }),
       );
     };
@@ -127,11 +128,15 @@ interface ScrollState {
   scrolledPx: number;
   windowPx: number;
   pagePx: number;
+  /** Where a link puts its heading. On a phone it is below the offset, because two bars cover the top of the page. */
+  jumpPx: number;
 }
 
 /** Returns the index of the last heading above the offset, or of the last heading at the end of the page. */
-export function activeHeading({ topsPx, scrolledPx, windowPx, pagePx }: ScrollState): number {
+export function activeHeading({ topsPx, scrolledPx, windowPx, pagePx, jumpPx }: ScrollState): number {
   const isAtEnd = scrolledPx > 0 && scrolledPx + windowPx >= pagePx - 2;
-  const last = isAtEnd ? topsPx.length - 1 : topsPx.findLastIndex((top) => top <= scrollOffsetPx);
+  // A heading stops up to a pixel below the place where the link puts it.
+  const offsetPx = Math.max(scrollOffsetPx, jumpPx + 1);
+  const last = isAtEnd ? topsPx.length - 1 : topsPx.findLastIndex((top) => top <= offsetPx);
   return Math.max(0, last);
 }
