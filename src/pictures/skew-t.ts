@@ -36,7 +36,7 @@ const phoneLetter = { width: 12.5, height: 16 };
 /** The letters that the chart shows of a name after the end of its line. */
 const lettersAfter: Record<string, number> = { temperature: 1, parcel: 6 };
 /** Numbers at the start of a line stay above those of the mixing ratios. */
-const lowestNameY = skewTFrame.bottom - 24;
+const lowestNameY = skewTFrame.bottom - 28;
 
 /** Lines are cut at gaps in the data and at the frame. */
 export function drawSkewT(

