@@ -1,6 +1,6 @@
 import { gravity, zeroCelsiusKelvin } from '../../../pictures/sounding/thermodynamics.ts';
 import { type Ground, groundAlong, type Terrain, terrainAlong } from './climate.ts';
-import { fillFreeRow, type UpperField } from './free-atmosphere.ts';
+import { fillFreeRow, fillMeanKelvin, type UpperField } from './free-atmosphere.ts';
 import { groundLevel, levelAtX, type Place } from './geometry.ts';
 import {
   climateHumidity,
@@ -15,6 +15,8 @@ import type { Snapshot } from './snapshot.ts';
 import { fillWetnessRow } from './wetness.ts';
 
 const lapsePerMetre = 0.006;
+/** The sea takes this share of what the weather warms or cools the air above it. */
+const seaShare = 0.5;
 const warmestDayFraction = 15 / 24;
 /** A level above most of the ground. Temperature at the ground is interpolated between it and 1000 hPa. */
 const aboveGround = levelAtX(0.5);
@@ -35,6 +37,7 @@ const rowNames = [
   'freeGeopotential',
   'freeKelvin',
   'kelvinAbove',
+  'meanKelvin',
   'freeEast',
   'freeNorth',
   'windEast',
@@ -115,12 +118,13 @@ export class AirNearGround {
     fillFreeRow(field, this.#snapshot, groundLevel, this.#place, row);
   }
 
-  /** Air at 2 m follows the climate of the place and the day, more strongly over dry land. */
+  /** Air at 2 m follows the climate of the place and the day over dry land, and the water over seas. */
   #fillWarmth({ land, warmth, rain }: Ground, rows: Rows): void {
     const { elevationMetres } = terrainOf(this.#place);
     const { season, dayFraction } = this.#snapshot;
     const { meridians, parallel } = this.#place;
-    const { freeGeopotential, freeKelvin, kelvinAbove } = rows;
+    const { freeGeopotential, freeKelvin, kelvinAbove, meanKelvin } = rows;
+    fillMeanKelvin(this.#snapshot, groundLevel, this.#place, meanKelvin);
     fillFreeRow('temperature', this.#snapshot, aboveGround, this.#place, kelvinAbove);
     const [seasonCos, seasonSin] = [Math.cos(season), Math.sin(season)];
     const turn = 2 * Math.PI * (dayFraction - warmestDayFraction);
@@ -136,16 +140,18 @@ export class AirNearGround {
       const moistness = climateMoistness(Math.exp(logRain), meanCelsius);
       const sun = turnCos * meridians.cos[i]! - turnSin * meridians.sin[i]!;
       const day = sun * parallel.cos * (0.5 + land[i]! * (7.5 - 4.5 * moistness));
-      const depth = layerDepth(mean + day, kelvin);
+      const fromSea = (meanKelvin[i]! - kelvin) * seaShare * (1 - land[i]!);
+      const added = mean + day + fromSea;
+      const depth = layerDepth(added, kelvin);
       // Warm air is thick, so that less pressure is left above the ground than in the free atmosphere.
-      const groundX = freeX + ((mean + day) * depth) / 2 / kelvin;
+      const groundX = freeX + (added * depth) / 2 / kelvin;
       rows.groundX[i] = groundX;
       rows.logRain[i] = logRain;
       rows.moistness[i] = moistness;
       rows.dayKelvin[i] = day;
-      rows.warmth[i] = mean + day;
+      rows.warmth[i] = added;
       rows.depth[i] = depth;
-      rows.celsius[i] = kelvin + lapse * groundX + mean + day - zeroCelsiusKelvin;
+      rows.celsius[i] = kelvin + lapse * groundX + added - zeroCelsiusKelvin;
     }
   }
 

@@ -176,6 +176,32 @@ describe('humidity near the ground', () => {
 
 const vapour = (celsius: number) => Math.exp((17.62 * celsius) / (243.12 + celsius));
 
+describe('the temperature at 2 m in a winter month', () => {
+  // Forecasters expect it to vary by 2 to 3.5 K over the open sea, which warms cold air and cools warm air, and by more
+  // over a continent.
+  test.each([
+    ['the northern Atlantic', 50, -30, 0, 2, 3.5],
+    ['the northern Pacific', 45, 180, 0, 2, 3.5],
+    ['the Norwegian Sea', 65, 0, 0, 1.5, 3.5],
+    ['the Southern Ocean', -50, 90, 6, 2, 3.5],
+    ['Chicago', 41.9, -87.6, 0, 4, 8],
+    ['Moscow', 55.8, 37.6, 0, 4, 8],
+  ])('varies plausibly over %s', (_place, latitude, longitude, month, least, most) => {
+    const celsius = years.flatMap((year) =>
+      Array.from({ length: 124 }, (_, step) =>
+        surfaceValueAt('temperature_2m', truthAt(Date.UTC(year, month, 1, step * 6)), {
+          latitude,
+          longitude,
+        }),
+      ),
+    );
+    const mean = celsius.reduce((sum, each) => sum + each, 0) / celsius.length;
+    const deviation = Math.sqrt(celsius.reduce((sum, each) => sum + (each - mean) ** 2, 0) / celsius.length);
+    expect(deviation).toBeGreaterThan(least);
+    expect(deviation).toBeLessThan(most);
+  });
+});
+
 describe('CAPE of the mixed layer, over thirty days', () => {
   // Forecasters expect at most about 4,000 J/kg in the tropics, 6,000 in the Great Plains and 2,000 in deserts. Over cold
   // seas in winter they expect less than 300 on most days.
@@ -238,7 +264,25 @@ describe('sea-level pressure', () => {
     const sorted = differences.toSorted((one, other) => one - other);
     expect(sorted.length).toBeGreaterThan(1500);
     expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThan(6);
-    expect(sorted.at(-1)).toBeLessThan(18);
+    expect(sorted.at(-1)).toBeLessThan(20);
+  });
+
+  // Chapman and Lindzen, "Atmospheric Tides": 1.16 hPa at the equator, highest at about 9:45 and 21:45 local time.
+  test.each([0, 120, 240])('rises and falls twice a day at the equator, %i° east', (longitude) => {
+    const place = placeAt(0, longitude);
+    const hours = Array.from({ length: 24 }, (_, hour) => {
+      fillSurfaceRow(
+        'pressure_msl',
+        truthAt(Date.UTC(2025, 3, 10, hour) - (longitude / 15) * hourMs),
+        place,
+        single,
+      );
+      return single[0]!;
+    });
+    const highest = Math.max(...hours);
+    expect((highest - Math.min(...hours)) / 2).toBeGreaterThan(1);
+    expect((highest - Math.min(...hours)) / 2).toBeLessThan(1.4);
+    expect([9, 10, 21, 22]).toContain(hours.indexOf(highest));
   });
 
   // Published means are about 1000 hPa near Iceland and 1030 in Siberia.
@@ -295,16 +339,14 @@ function lowestPressure(year: number, month: number, sign: number): number {
 
 describe('the ensemble', () => {
   test.each([
-    [0, 0.2, 0.45],
-    [240, 2.4, 3.6],
-  ])('spreads at hour %i as in the middle latitudes', (leadHours, least, most) => {
+    ['land', 0, 0.2, 0.45],
+    ['land', 240, 2.4, 3.6],
+    ['sea', 0, 0.1, 0.3],
+    ['sea', 240, 1.3, 2.4],
+  ])('spreads over %s at hour %i as in the middle latitudes', (ground, leadHours, least, most) => {
     const deviations = [0, 3, 6, 9].flatMap((month) =>
-      Array.from({ length: 24 }, (_, index) => {
+      middleLatitudes(ground === 'land').map((place) => {
         const timeMs = Date.UTC(2026, month, 10, 12);
-        const place = {
-          latitude: (index % 2 ? 1 : -1) * (35 + ((index * 7) % 26)),
-          longitude: (index * 37) % 360,
-        };
         const run = { model: 'main' as const, runMs: timeMs - leadHours * hourMs };
         const members = Array.from({ length: 20 }, (_, member) =>
           surfaceValueAt('temperature_2m', forecastAt({ ...run, member: member + 1 }, timeMs), place),
@@ -318,6 +360,13 @@ describe('the ensemble', () => {
     expect(spread).toBeLessThan(most);
   });
 });
+
+function middleLatitudes(isLand: boolean) {
+  return Array.from({ length: 40 }, (_, index) => ({
+    latitude: (index % 2 ? 1 : -1) * (35 + ((index * 7) % 26)),
+    longitude: (index * 37) % 360,
+  })).filter(({ latitude, longitude }) => landShare(latitude, longitude) > 0.5 === isLand);
+}
 
 describe('the ground', () => {
   // Heights in metres from GeoNames and national surveys.

@@ -24,7 +24,14 @@ export function fillFreeRow(
 ): void {
   sumWaves(factors, setFactors(field, snapshot, level, place.parallel), place.meridians, row);
   addStandingWaves(field, snapshot, level, place, row);
+  if (field === 'geopotential') addTide(snapshot, place, row);
   for (const vortex of snapshot.vortices) addVortex(field, vortex, level, place, row);
+}
+
+/** Fills the mean temperature of the season along a parallel: what weather leaves over many days. */
+export function fillMeanKelvin(snapshot: Snapshot, level: Level, place: Place, row: Float64Array): void {
+  row.fill(zonalMean('temperature', snapshot, level, place.parallel));
+  addStandingWaves('temperature', snapshot, level, place, row);
 }
 
 /** Sets the factors of a field and returns its mean around the parallel. */
@@ -112,6 +119,19 @@ function addStandingWaves(
     addWaves(waves, dryAir * parallel.standing * level.standing, meridians, row);
   else if (field === 'wind_u') addWaves(waves, dryAir * parallel.standingU * level.standing, meridians, row);
   else addWaves(slopeEastwards(waves), dryAir * parallel.standingV * level.standing, meridians, row);
+}
+
+const tideGeopotential = 100;
+const tidePhase = 68 * radiansPerDegree;
+
+/**
+ * The sun's tide raises pressure in the tropics by 1.2 hPa at about 10 and 22 o'clock, local time, as published by
+ * Chapman and Lindzen, "Atmospheric Tides". It has no wind here.
+ */
+export function addTide({ dayFraction }: Snapshot, { parallel, meridians }: Place, row: Float64Array): void {
+  const angle = 4 * Math.PI * dayFraction + tidePhase;
+  const tide = { mean: 0, cos: 0, sin: 0, cosTwice: Math.cos(angle), sinTwice: -Math.sin(angle) };
+  addWaves(tide, tideGeopotential * parallel.cos ** 3, meridians, row);
 }
 
 const vortexRadiusMetres = 950_000;

@@ -106,7 +106,7 @@ function errorOf({ model, runMs }: Forecast, timeMs: number): ForecastError {
   const leadHours = Math.max(0, timeMs - runMs) / hourMs;
   const growth = 1.6 * (leadHours / 240) ** 1.5;
   const { error } = models[model];
-  return { ofRun: error * (0.015 + growth), ofMember: error * (0.11 + growth) };
+  return { ofRun: error * (0.015 + growth), ofMember: error * (0.13 + growth) };
 }
 
 /** The size is 0.7 to 1.3 in either direction. No run is perfect by chance, so a later run is always better. */
