@@ -77,7 +77,7 @@ describe.skipIf(chromiumMissing)('a portal for another provider', () => {
     await secret.waitFor();
     expect(await secret.textContent()).toMatch(/^ht_[A-Za-z0-9]{32}$/);
     await dialog.getByRole('button', { name: 'Try your key' }).click();
-    await dialog.getByText('200 OK').waitFor();
+    await soon(() => wordsOf(dialog)).toContain('200 OK');
     await soon(() => wordsOf(dialog)).toContain('/v2/tides?harbour=hull');
     expect(await wordsOf(dialog)).toContain('HARBOUR_KEY');
     expect(await wordsOf(dialog)).not.toMatch(ofAnother);
