@@ -168,9 +168,11 @@ describe.skipIf(missing !== '')(title, { timeout: 180_000 }, () => {
     const { PORT: _, ...env } = portalBrowser.env;
     const second = await startPortalProcess({ ...env, DEMO_KEY: `${clientId}:${secret}` });
     try {
+      // Without the operator's key it would be 'not reachable'. A busy machine answers slowly.
+      const answered = { state: expect.stringMatching(/^(on time|slow)$/) };
       expect((await (await fetch(second.url + status)).json()) as ApiStatus).toMatchObject({
-        forecasts: { state: 'on time' },
-        observations: { state: 'on time' },
+        forecasts: answered,
+        observations: answered,
       });
       const landing = () => fetch(second.url).then((answer) => answer.text());
       const drawn = await eventually(async () => {

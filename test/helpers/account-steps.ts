@@ -55,7 +55,9 @@ export async function askForReset(portal: TestPortal, browser: Browser, email: s
   const answer = await browser.post(calls.forgotPassword, { email });
   if (answer.statusCode !== 200) throw new Error(answer.body);
   const mails = (await portal.mails()).filter((mail) => mail.to?.[0]?.address === email);
-  return mails.map(resetTokenIn).findLast((token) => token !== '')!;
+  const token = mails.map(resetTokenIn).findLast((found) => found !== '');
+  if (token === undefined) throw new Error(`${email} got no reset link`);
+  return token;
 }
 
 export const setPassword = (browser: Browser, token: string, password: string) =>

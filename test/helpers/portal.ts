@@ -101,7 +101,7 @@ export async function startPortal(
   });
   await app.server.ready();
 
-  const readOutbox = createOutboxReader(dataDir);
+  const readOutbox = createOutboxReader(config.dataDir);
   const mails = async () => {
     await app.mail.drain();
     return readOutbox();

@@ -158,7 +158,7 @@ describe.skipIf(engineMissing)("the operator's mailbox", () => {
       // Two connections to one file within one process would wait for each other.
       if (engine === 'sqlite') for (const each of [portal, beside]) await tell(each);
       else await Promise.all([portal, beside, portal, beside].map(tell));
-      return [...(await digests(portal)), ...(await digests(beside))];
+      return digests(portal);
     };
     const passHour = () => [portal, beside].forEach((each) => void each.clock.pass(hour));
     await askAsNewPerson(portal);
@@ -208,7 +208,7 @@ describe.skipIf(engineMissing)("the operator's mailbox", () => {
     await askAsNewPerson(behind, 'behind@example.com');
     portal.clock.pass(hour);
     await tell(portal);
-    expect([...(await digests(portal)), ...(await digests(behind))]).toHaveLength(2);
+    expect(await digests(portal)).toHaveLength(2);
   });
 
   test("shows people's text as plain text", async () => {
