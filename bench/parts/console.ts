@@ -49,25 +49,21 @@ export const consolePart: Part = {
         what: 'JS of the form at its first use, with the colours of its code',
         value: Math.max(...weights.values().map(({ formKb }) => formKb)),
         unit: 'kB',
-        aim: 'at most 15',
       },
       ...names.map((name) => ({
         what: `JS of a first drawing: ${name}`,
         value: weights.get(name)!.drawingKb,
         unit: 'kB',
-        aim: 'at most 20',
       })),
       {
         what: 'from the first click to the drawn forecast of a place, median',
         value: percentile(timesMs, 0.5),
         unit: 'ms',
-        aim: 'under 400',
       },
       {
         what: 'longest task of the page while the longest answer comes in and is drawn',
         value: await longAnswerMs(browser, portal.url),
         unit: 'ms',
-        aim: 'under 100',
       },
       await demoShare(),
     ];

@@ -54,7 +54,7 @@ export const paintPart: Part = {
       [ours, bare]: [Paint[], Paint[]],
       name: keyof Paint,
       unit: string,
-      aim: string,
+      aim = '',
     ) => ({ what, value: median(ours, name), unit, floor: median(bare, name), aim });
     const lcp = (what: string, ...pair: [Paint[], Paint[]]) =>
       compared(beside(what, pair, 'lcpMs', 'ms', '1.5'));
@@ -67,9 +67,9 @@ export const paintPart: Part = {
         fromEmptyTab.withHeaders,
       ),
       lcp('the same, the floor without them', fromEmptyTab.ours, fromEmptyTab.bare),
-      beside('total blocking time', first, 'blockingMs', 'ms', '50'),
+      beside('total blocking time', first, 'blockingMs', 'ms'),
       beside('layout shift', first, 'shift', '', '0.01'),
-      beside('JS', first, 'scriptKb', 'kB', '90'),
+      beside('JS', first, 'scriptKb', 'kB'),
       { what: 'moving to another page', value: median(moves, 'thereMs'), unit: 'ms', aim: '60' },
       { what: 'the same, until it is painted', value: median(moves, 'paintedMs'), unit: 'ms' },
       { what: "the main thread's time for the landing page's wind", value: windPercent, unit: '%', aim: '5' },

@@ -49,13 +49,11 @@ export const sandboxPart: Part = {
         what: 'point forecasts, one place, 48 hours, for each second of CPU',
         value: points.perCpuSecond,
         unit: '/s',
-        aim: 'at least 3000',
       },
       {
         what: `one 0.25° variable (${megabytes(grid.bytes)} MB), CPU`,
         value: gridCpuMs,
         unit: 'ms',
-        aim: 'under 300',
       },
       {
         what: `memory that FULL (${megabytes(full.bytes)} MB) adds while it streams`,
