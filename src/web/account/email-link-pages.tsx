@@ -9,8 +9,7 @@ import type {
   ResetPasswordRequest,
 } from '../../accounts/contract.ts';
 import { calls, pages, resetPasswordLink } from '../../urls.ts';
-import { Link } from '../router/link.tsx';
-import { useSite } from '../router/router-context.tsx';
+import { DataTeamLink, Link } from '../router/link.tsx';
 import { openAccountDialog, rememberResetEmail, useAuth } from '../session/auth-context.tsx';
 import type { RequestError } from '../session/outcome.ts';
 import { sendJson } from '../session/send.ts';
@@ -196,7 +195,6 @@ const notUndone = "The change couldn't be undone. Check your connection and try 
  */
 export function UndoEmailPage() {
   const { refresh } = useAuth();
-  const { provider } = useSite();
   const { token, linkError, setLinkError } = useLinkToken('undo_token');
   const [answer, setAnswer] = useState<RestoredEmail>();
   const [keepKeys, setKeepKeys] = useState(false);
@@ -215,11 +213,7 @@ export function UndoEmailPage() {
       {linkError && (
         <BadLink message={linkError}>
           <p>
-            If you didn't change your email, write to{' '}
-            <a className="link" href={`mailto:${provider.dataTeam}`}>
-              the data team
-            </a>
-            .
+            If you didn't change your email, write to <DataTeamLink>the data team</DataTeamLink>.
           </p>
         </BadLink>
       )}

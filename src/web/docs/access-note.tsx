@@ -2,8 +2,7 @@ import type { Access } from '../../content/contract.ts';
 import { type ApiToken, hasAccess, isUsable } from '../../keys/contract.ts';
 import { pages } from '../../urls.ts';
 import { useApiKeys } from '../keys/context/api-keys.ts';
-import { Link } from '../router/link.tsx';
-import { useSite } from '../router/router-context.tsx';
+import { DataTeamLink, Link } from '../router/link.tsx';
 import { useAuth } from '../session/auth-context.tsx';
 
 export function AccessNote({ access }: { access: Access }) {
@@ -22,7 +21,6 @@ export function AccessNote({ access }: { access: Access }) {
 }
 
 function NextStep({ access }: { access: Access }) {
-  const { provider } = useSite();
   const { openSignUp } = useAuth();
   const apiKeys = useApiKeys();
   const known = apiKeys && apiKeys.length > 0 ? describeAccess(access, apiKeys, new Date()) : undefined;
@@ -47,11 +45,7 @@ function NextStep({ access }: { access: Access }) {
       <Link className="link" href={pages.apiKeys}>
         API Keys page
       </Link>
-      , or write to{' '}
-      <a className="link" href={`mailto:${provider.dataTeam}`}>
-        {provider.dataTeam}
-      </a>
-      .
+      , or write to <DataTeamLink />.
     </>
   );
 }

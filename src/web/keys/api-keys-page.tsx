@@ -3,7 +3,7 @@ import './endpoints-panel.css';
 import { Check, KeyRound, Lock, Plus } from 'lucide';
 import type { Access, EndpointSummary } from '../../content/contract.ts';
 import { type ApiToken, hasAccess, isUsable, maxKeysPerPerson } from '../../keys/contract.ts';
-import { Link } from '../router/link.tsx';
+import { DataTeamLink, Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { useAuth } from '../session/auth-context.tsx';
 import { PersonalHead, SignInFirst } from '../session/personal-page.tsx';
@@ -76,7 +76,7 @@ function KeysSections() {
 }
 
 function AddKeyCard() {
-  const { keys, provider } = useSite();
+  const { keys } = useSite();
   const { apiKeys, openDialog } = useKeys();
   const count = apiKeys.length;
   const isFull = count >= maxKeysPerPerson;
@@ -89,11 +89,7 @@ function AddKeyCard() {
           {count > 0 && !isFull && 'Use one per project so you can revoke them separately.'}
           {isFull && (
             <>
-              Expired keys count too: delete one, or write to{' '}
-              <a className="link" href={`mailto:${provider.dataTeam}`}>
-                the data team
-              </a>
-              .
+              Expired keys count too: delete one, or write to <DataTeamLink>the data team</DataTeamLink>.
             </>
           )}
         </p>

@@ -23,7 +23,7 @@ import { timeAgo } from '../time/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Choices } from '../ui/choices.tsx';
 import { DialogFrame, DialogHeading } from '../ui/dialogs/dialog-frame.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, FieldError } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { createKey } from './context/api-keys.ts';
@@ -243,11 +243,7 @@ function EndSecret({ apiKey, isOld }: { apiKey: ApiToken; isOld: boolean }) {
           isReady={isReady}
           onCancel={closeDialog}
         />
-        {isOld && (
-          <p className="field-error" aria-live="polite">
-            {error}
-          </p>
-        )}
+        {isOld && <FieldError>{error}</FieldError>}
       </form>
     </>
   );

@@ -8,9 +8,9 @@ import {
 import { calls } from '../../urls.ts';
 import { sendJson } from '../session/send.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useKeys } from './context/keys-context.tsx';
-import '../ui/field.css';
 
 const renameKey = (id: string, body: RenameTokenRequest) =>
   sendJson<RenameTokenAnswer>('PUT', calls.apiToken(id), 'Failed to update API key name', body);
@@ -108,10 +108,7 @@ export function KeyName({ apiKey, headingId }: { apiKey: ApiToken; headingId: st
       <Button variant="ghost" size="small" onMouseDown={(event) => event.preventDefault()} onClick={cancel}>
         Cancel
       </Button>
-      {/* Screen readers announce the error only if its element exists before it. */}
-      <p className="field-error" id={errorId} aria-live="polite">
-        {error}
-      </p>
+      <FieldError id={errorId}>{error}</FieldError>
     </form>
   );
 }

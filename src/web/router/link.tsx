@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { pagePath } from './navigation.ts';
-import { useRouter } from './router-context.tsx';
+import { useRouter, useSite } from './router-context.tsx';
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
@@ -33,6 +33,16 @@ export function Link({ href, onClick, children, ...rest }: LinkProps) {
       onTouchStart={prefetch}
     >
       {children}
+    </a>
+  );
+}
+
+/** Starts an email to the provider's data team. It shows their address, or the words in it. */
+export function DataTeamLink({ children }: { children?: string }) {
+  const { dataTeam } = useSite().provider;
+  return (
+    <a className="link" href={`mailto:${dataTeam}`}>
+      {children ?? dataTeam}
     </a>
   );
 }

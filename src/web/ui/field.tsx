@@ -36,10 +36,14 @@ export function Field({ label, error, hint, trailing, className = '', ref, ...in
           {hint}
         </div>
       )}
-      {/* The region exists before the error does: only then is the error announced. */}
-      <p className="field-error" id={`${id}-error`} aria-live="polite">
-        {error}
-      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   );
 }
+
+/** Render it also while there is no error: a screen reader announces only changes of an element that exists. */
+export const FieldError = ({ id, children }: { id?: string; children: string | undefined }) => (
+  <p className="field-error" id={id} aria-live="polite">
+    {children}
+  </p>
+);

@@ -1,9 +1,11 @@
 import { BadgeCheck, Check, type IconNode, Laptop, Plug, TriangleAlert, X } from 'lucide';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { DecisionRequest, OpenRequest } from '../../../oauth/contract.ts';
+import { DataTeamLink } from '../../router/link.tsx';
 import { useSite } from '../../router/router-context.tsx';
 import { useAuth } from '../../session/auth-context.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 
@@ -155,21 +157,14 @@ const Right = ({ icon, children }: { icon: IconNode; children: ReactNode }) => (
   </li>
 );
 
-function Suspended() {
-  const { dataTeam } = useSite().provider;
-  return (
-    <p className="consent-note">
-      <Icon of={TriangleAlert} size={16} />
-      <span>
-        This account is suspended, so it can't connect apps. Write to{' '}
-        <a className="link" href={`mailto:${dataTeam}`}>
-          {dataTeam}
-        </a>
-        .
-      </span>
-    </p>
-  );
-}
+const Suspended = () => (
+  <p className="consent-note">
+    <Icon of={TriangleAlert} size={16} />
+    <span>
+      This account is suspended, so it can't connect apps. Write to <DataTeamLink />.
+    </span>
+  </p>
+);
 
 function Answers({ request, onAnswer }: Omit<ConsentCardProps, 'notice'>) {
   const { openSignIn, openSignUp } = useAuth();
@@ -180,9 +175,7 @@ function Answers({ request, onAnswer }: Omit<ConsentCardProps, 'notice'>) {
   const error = allow.error ?? deny.error;
   return (
     <div className="consent-answers">
-      <p className="field-error" aria-live="polite">
-        {error}
-      </p>
+      <FieldError>{error}</FieldError>
       {!account && (
         <>
           <Button onClick={openSignIn}>Sign in</Button>

@@ -24,6 +24,7 @@ import { countOf, utcDate } from '../../time/format-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame, DialogHeading } from '../../ui/dialogs/dialog-frame.tsx';
 import { downloadFile } from '../../ui/download.ts';
+import { FieldError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -126,9 +127,7 @@ function SessionSection({ sessions, onEnded }: { sessions: OwnSession[]; onEnded
       ) : (
         <p>No other sessions.</p>
       )}
-      <p className="field-error" aria-live="polite">
-        {error}
-      </p>
+      <FieldError>{error}</FieldError>
     </section>
   );
 }

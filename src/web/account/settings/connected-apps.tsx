@@ -10,6 +10,7 @@ import { getJson, sendJson } from '../../session/send.ts';
 import { PendingView, useFetched } from '../../session/use-fetched.tsx';
 import { timeAgo, useNow, utcDate } from '../../time/format-time.ts';
 import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -79,9 +80,7 @@ function ConnectedApp({ connection, onEnded }: ConnectedAppProps) {
         <p className="account-list-note">
           Connected on {utcDate(created_at)}, {lastUsed ? `last used ${lastUsed}` : 'not used yet'}
         </p>
-        <p className="field-error" aria-live="polite">
-          {error}
-        </p>
+        <FieldError>{error}</FieldError>
       </div>
       <Button
         variant="secondary"

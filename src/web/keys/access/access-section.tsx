@@ -12,13 +12,14 @@ import {
   type WithdrawAnswer,
 } from '../../../keys/contract.ts';
 import { calls } from '../../../urls.ts';
+import { DataTeamLink } from '../../router/link.tsx';
 import { useSite } from '../../router/router-context.tsx';
 import { useAuth } from '../../session/auth-context.tsx';
 import { getJson, sendJson } from '../../session/send.ts';
 import { useFetched } from '../../session/use-fetched.tsx';
 import { utcDate } from '../../time/format-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, FieldError } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useKeys } from '../context/keys-context.tsx';
@@ -31,7 +32,7 @@ const notWithdrawn = "The request couldn't be withdrawn. Check your connection a
 
 /** Requests access to every endpoint for a free key, and shows the answer. Once a key has it, nothing is offered. */
 export function AccessSection() {
-  const { keys, provider } = useSite();
+  const { keys } = useSite();
   const { apiKeys, now } = useKeys();
   // Deleting a key withdraws its request, so each other list of keys needs the requests again.
   const version = apiKeys.map(({ id, roles }) => `${id} ${roles}`).join();
@@ -76,11 +77,7 @@ export function AccessSection() {
           </p>
           {free.length > 0 && (
             <p className="access-more">
-              Need it for another key? Write to{' '}
-              <a className="link" href={`mailto:${provider.dataTeam}`}>
-                the data team
-              </a>
-              .
+              Need it for another key? Write to <DataTeamLink>the data team</DataTeamLink>.
             </p>
           )}
         </>
@@ -130,9 +127,7 @@ function OpenRequest({ request, onWithdrawn }: { request: AccessRequest; onWithd
           Withdraw request
         </Button>
       </div>
-      <p className="field-error" aria-live="polite">
-        {error}
-      </p>
+      <FieldError>{error}</FieldError>
     </>
   );
 }
@@ -218,9 +213,7 @@ function RequestForm({ apiKeys, onSent, onCancel }: RequestFormProps) {
           onChange={(event) => setPurpose(event.target.value)}
           aria-describedby={`${id}-error`}
         />
-        <p className="field-error" id={`${id}-error`} aria-live="polite">
-          {error}
-        </p>
+        <FieldError id={`${id}-error`}>{error}</FieldError>
       </div>
       <Field
         label="About how many calls an hour?"
