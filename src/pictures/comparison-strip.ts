@@ -1,10 +1,10 @@
 import { linearScale, logScale, multiplesOf, niceStep, ticksAt } from './axes.ts';
 import { formatSigned, pluralize } from './format.ts';
-import type { Frame, Point } from './geometry.ts';
+import type { Frame } from './geometry.ts';
 import { levelNumber } from './skew-t-levels.ts';
 import type { Difference } from './sounding/comparison.ts';
 import { isNumber, sum } from './sounding/math.ts';
-import { numberCell, type PictureTable, windCells } from './table.ts';
+import { numberCell, type PictureTable, temperatureCell, windCells } from './table.ts';
 import { knotsOf, speedUnit, temperatureIn, temperatureUnit, type Units } from './units.ts';
 
 /** Picture, sentence and table share these properties of each quantity. */
@@ -58,11 +58,9 @@ function drawPanel(
   const [most = largest] = multiplesOf(step, Math.ceil(largest / step), 1);
   const range = [isSigned ? -most : 0, most] as const;
   const x = linearScale(range, [frame.left, frame.right]);
-  const marks: (Point & { value: number; pressureHpa: number })[] = [];
-  for (const [index, value] of values.entries()) {
-    const { pressureHpa } = differences[index]!;
-    if (value !== null) marks.push({ x: x.at(value), y: yAt(pressureHpa), value, pressureHpa });
-  }
+  const marks = values.flatMap((value, index) =>
+    value === null ? [] : [{ x: x.at(value), y: yAt(differences[index]!.pressureHpa), value }],
+  );
   return {
     name: short,
     unit: unitOf(quantity, units),
@@ -110,8 +108,7 @@ export function differencesTable(
   units: Units,
 ): PictureTable {
   const perMetre = units.wind === 'kt' ? knotsOf(1) : 1;
-  const warmth = (celsius: number | null) =>
-    numberCell(celsius === null ? null : temperatureIn(celsius, units), 1);
+  const warmth = (celsius: number | null) => temperatureCell(celsius, units);
   const named = (unit: string, what: string) => [
     `${what}, balloon (${unit})`,
     `${what}, ${other} (${unit})`,

@@ -107,9 +107,10 @@ export function backgroundNumbers(
       temperatureUnit(units),
     ),
     dryAdiabats: withUnit(
-      dryAdiabats.flatMap(({ value, pieces }): LineNumber[] => {
-        const point = pieces.at(-1)?.at(-1);
+      dryAdiabats.flatMap((line): LineNumber[] => {
+        const point = end(line);
         if (!point) return [];
+        const { value } = line;
         const label = `${value}`;
         return isAtTop(point)
           ? [{ value, x: point.x + 6, y: top + 19, label, anchor: 'middle' }]

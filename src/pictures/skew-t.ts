@@ -10,7 +10,7 @@ import { consecutivePairs, range } from './sounding/math.ts';
 import { type Sounding, soundingOf } from './sounding/sounding.ts';
 import { isUnavailable } from './sounding/unavailable.ts';
 import { isSouthern } from './sounding/wind.ts';
-import { numberCell, type PictureTable, windCells } from './table.ts';
+import { numberCell, type PictureTable, temperatureCell, windCells } from './table.ts';
 import {
   defaultUnits,
   feetOf,
@@ -133,13 +133,13 @@ function heightTicks(levels: readonly Level[], unit: keyof typeof heightSteps): 
 
 function windBarbsOf(levels: readonly Level[], units: Units) {
   const isSouth = isSouthern(levels);
-  const barbs: (WindBarb & Point & { altitudeMetres: number })[] = [];
-  for (const { wind, pressureHpa, altitudeMetres } of levels) {
+  const barbs: (WindBarb & Point)[] = [];
+  for (const { wind, pressureHpa } of levels) {
     const at = { x: barbX, y: pressureScale.at(pressureHpa) };
     const last = barbs.at(-1);
     if (!wind || !(at.y >= skewTFrame.top && at.y <= skewTFrame.bottom)) continue;
     if (last && last.y - at.y < barbSpacing) continue;
-    barbs.push({ ...at, altitudeMetres, ...windBarb(wind, at, isSouth, units.wind) });
+    barbs.push({ ...at, ...windBarb(wind, at, isSouth, units.wind) });
   }
   return barbs;
 }
@@ -172,8 +172,6 @@ export function describeSounding({ levels, indices, leg }: Sounding, units: Unit
 
 export function levelsTable(levels: readonly Level[], units: Units = defaultUnits): PictureTable {
   const isFeet = units.heights === 'ft';
-  const warmth = (celsius: number | null) =>
-    numberCell(celsius === null ? null : temperatureIn(celsius, units), 1);
   return {
     columns: [
       'Pressure (hPa)',
@@ -192,8 +190,8 @@ export function levelsTable(levels: readonly Level[], units: Units = defaultUnit
       return [
         numberCell(level.pressureHpa, 1),
         numberCell(isFeet ? feetOf(level.altitudeMetres) : level.altitudeMetres, 0),
-        warmth(level.celsius),
-        warmth(level.dewPointCelsius),
+        temperatureCell(level.celsius, units),
+        temperatureCell(level.dewPointCelsius, units),
         speed,
         direction,
       ];

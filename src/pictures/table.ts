@@ -1,6 +1,7 @@
 import type { Coordinates, PathPoint } from '../api/data-api.ts';
 import { windDirection } from './format.ts';
 import { isNumber } from './sounding/math.ts';
+import { temperatureIn, type Units } from './units.ts';
 
 /** The numbers of a picture, as text. */
 export interface PictureTable {
@@ -10,6 +11,9 @@ export interface PictureTable {
 
 export const numberCell = (value: number | null | undefined, decimals: number) =>
   isNumber(value) ? value.toFixed(decimals) : '';
+
+export const temperatureCell = (celsius: number | null, units: Units) =>
+  numberCell(celsius === null ? null : temperatureIn(celsius, units), 1);
 
 export const coordinateCells = ({ latitude, longitude }: Coordinates) => [
   numberCell(latitude, 2),

@@ -25,7 +25,6 @@ import {
 
 /** The outcome of lifting a parcel. */
 export interface Convection {
-  kind: ParcelKind;
   start: NamedLevel & { dewPointCelsius: number };
   profile: ProfilePoint[];
   condensation: NamedLevel;
@@ -50,7 +49,6 @@ export function convectionOf(kind: ParcelKind, air: readonly Air[]): OrUnavailab
   if (isUnavailable(parcel)) return parcel;
   const ascent = liftParcel(parcel, air);
   return {
-    kind,
     start: { ...toNamedLevel(parcel), dewPointCelsius: parcel.dewPointKelvin - zeroCelsiusKelvin },
     profile: ascent.points.map((point) => ({
       ...toNamedLevel(point),

@@ -172,7 +172,7 @@ export function refineLeg(
     return undefined;
   }
   const candidates = legsBetween(near).filter(({ direction }) => !leg || direction === leg.direction);
-  const weight = leg ? (other: Leg) => sharedSeconds(other, leg) : metresHigh;
+  const weight = leg ? (other: Leg) => sharedSeconds(other, leg) : spanOf;
   const [refined = legFrom(first, last)] = candidates.toSorted((one, other) => weight(other) - weight(one));
   const own = near.filter(
     ({ timeSeconds }) => timeSeconds >= refined.begin.timeSeconds && timeSeconds <= refined.end.timeSeconds,
@@ -194,8 +194,6 @@ function isNear({ timeSeconds }: CheckedRow, leg: Leg): boolean {
   const [from, to] = legTimeRange(leg);
   return timeSeconds >= from && (leg.isOngoing || timeSeconds <= to);
 }
-
-const metresHigh = ({ begin, end }: Leg) => Math.abs(end.altitudeMetres - begin.altitudeMetres);
 
 const sharedSeconds = (one: Leg, other: Leg) =>
   Math.min(one.end.timeSeconds, other.isOngoing ? Infinity : other.end.timeSeconds) -

@@ -123,9 +123,7 @@ function LegChoice({ flight, number, units }: { flight: Flight; number: number; 
 /** "1 ↑ 16 Nov 08:00, 0.1–15.8 km, from near the ground"; the field next to it says that times are UTC. */
 function legText(leg: Leg, number: number, units: Units): string {
   const { direction, begin, end, isOngoing } = leg;
-  const time = formatMinute(begin.timeSeconds * 1000)
-    .replace(',', '')
-    .replace(' UTC', '');
+  const time = formatMinute(begin.timeSeconds * 1000).replace(' UTC', '');
   const range = formatHeightRange(begin.altitudeMetres, end.altitudeMetres, units);
   return [
     `${number} ${direction === 'up' ? '↑' : '↓'} ${time}, ${range}`,

@@ -87,7 +87,6 @@ export interface Vortex {
 
 /** The whole atmosphere at one moment, in a few dozen numbers from which every field can be computed. */
 export interface Snapshot {
-  timeMs: number;
   timeText: string;
   /** 0 in the middle of January. */
   season: number;
@@ -107,7 +106,6 @@ export function calmTruthAt(timeMs: number): Snapshot {
   const season = seasonAngle(timeMs);
   const winter = Math.cos(season);
   return {
-    timeMs,
     timeText: isoSeconds(timeMs),
     season,
     dayFraction: (timeMs % dayMs) / dayMs,
