@@ -2,7 +2,7 @@ import type { Coordinates } from '../api/data-api.ts';
 import { formatDayAndMonth } from '../time.ts';
 import { type EarthMap, earthMap, fitGlobe, frameOf, globeMap, worldMap } from './earth-map.ts';
 import { formatCoordinates, parseTime, pluralize } from './format.ts';
-import { clipLine, clipPolygon, type Frame } from './geometry.ts';
+import { boundsOf, clipLine, clipPolygon, type Frame } from './geometry.ts';
 import type { PictureOf, PictureText } from './picture.ts';
 import { naturalEarth, type Projection } from './projections.ts';
 import { coordinateCells, timeCell } from './table.ts';
@@ -73,8 +73,7 @@ function regionMap(places: readonly Coordinates[]): EarthMap {
   const { width, height, frame } = world;
   const points = places.flatMap((place) => world.project(place) ?? []);
   if (points.length === 0) return world;
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const { left, top, right, bottom } = boundsOf(points);
   const zoom = Math.min(
     maxZoom,
     (shownShare * width) / (right - left),

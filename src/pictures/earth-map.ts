@@ -1,6 +1,6 @@
 import type { Coordinates } from '../api/data-api.ts';
 import { coast as rings } from './earth/coast.ts';
-import { type Frame, type Point, simplifyLine } from './geometry.ts';
+import { boundsOf, type Frame, type Point, simplifyLine } from './geometry.ts';
 import {
   angleBetween,
   combine,
@@ -117,19 +117,14 @@ const isFiniteCoordinates = ({ latitude, longitude }: Coordinates) =>
 
 /** Whether a line comes within one picture of the picture, so that a map that is dragged is not empty at its edge. */
 function isNear(line: readonly Point[], { width, height }: Size): boolean {
-  const [xs, ys] = [line.map(({ x }) => x), line.map(({ y }) => y)];
-  return (
-    Math.max(...xs) > -width &&
-    Math.min(...xs) < 2 * width &&
-    Math.max(...ys) > -height &&
-    Math.min(...ys) < 2 * height
-  );
+  const { left, top, right, bottom } = boundsOf(line);
+  return right > -width && left < 2 * width && bottom > -height && top < 2 * height;
 }
 
 /** Smaller islands would be specks that cost as many bytes as a headland. */
 export function isLargeEnough(ring: Point[]): boolean {
-  const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)];
-  return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys) > 6;
+  const { left, top, right, bottom } = boundsOf(ring);
+  return right - left + bottom - top > 6;
 }
 
 /** The coordinates of a regular grid of points in a picture, row by row. */

@@ -13,6 +13,12 @@ export interface Point {
   y: number;
 }
 
+/** The smallest frame around some points. */
+export function boundsOf(points: readonly Point[]): Frame {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
 const edgeTolerance = 1e-6;
 
 export function isInside({ x, y }: Point, { left, top, right, bottom }: Frame): boolean {

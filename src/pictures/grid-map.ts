@@ -4,6 +4,7 @@ import { type EarthMap, isLargeEnough, worldMap } from './earth-map.ts';
 import { type Point, simplifyLine } from './geometry.ts';
 import { findExtremes, isGlobal } from './grid.ts';
 import type { Grid } from './picture.ts';
+import { clamp } from './sounding/math.ts';
 
 const ringTolerance = 1;
 const legendHeight = 40;
@@ -58,7 +59,7 @@ function centredOnGreenwich({ values }: Grid, columns: number, rows: number): nu
 }
 
 function pointOf(earth: EarthMap, column: number, row: number, stepDegrees: number): Point {
-  const longitude = Math.min(180 - 1e-6, Math.max(-180 + 1e-6, column * stepDegrees - 180));
-  const latitude = Math.min(90, Math.max(-90, 90 - row * stepDegrees));
+  const longitude = clamp(column * stepDegrees - 180, -180 + 1e-6, 180 - 1e-6);
+  const latitude = clamp(90 - row * stepDegrees, -90, 90);
   return earth.project({ latitude, longitude })!;
 }

@@ -1,6 +1,7 @@
 import type { Coordinates } from '../api/data-api.ts';
 import { formatCoordinates, formatSigned } from './format.ts';
 import type { Grid, PictureText } from './picture.ts';
+import { aroundEarth, clamp } from './sounding/math.ts';
 import { numberCell } from './table.ts';
 
 /** A grid as small as a picture needs it: 254 steps between its lowest and its highest value. */
@@ -75,8 +76,8 @@ export function interpolateCells(
   cellAt: (row: number, column: number) => number,
 ): number {
   const [columns, lastRow] = [columnsOf({ stepDegrees }), rowsOf({ stepDegrees }) - 1];
-  const down = Math.min(lastRow, Math.max(0, (90 - latitude) / stepDegrees));
-  const along = ((((longitude % 360) + 360) % 360) / stepDegrees) % columns;
+  const down = clamp((90 - latitude) / stepDegrees, 0, lastRow);
+  const along = (aroundEarth(longitude) / stepDegrees) % columns;
   const [row, column] = [Math.min(lastRow - 1, Math.floor(down)), Math.floor(along)];
   const [southShare, eastShare] = [down - row, along - column];
   const inRow = (south: number) => {

@@ -1,8 +1,8 @@
 import type { Coordinates } from '../api/data-api.ts';
 import { type EarthMap, earthMap, fitGlobe, frameOf, type Size } from './earth-map.ts';
-import type { Frame, Point } from './geometry.ts';
+import { boundsOf, type Frame, type Point } from './geometry.ts';
 import { globe, naturalEarth } from './projections.ts';
-import { degrees, interpolate, radians } from './sounding/math.ts';
+import { clamp, degrees, interpolate, radians } from './sounding/math.ts';
 
 /** The part of the earth in the picture: its centre, and how many times it is enlarged. */
 export interface MapView extends Coordinates {
@@ -22,11 +22,10 @@ export interface ViewedMap {
 export const maxZoom = 16;
 
 const worldGraticule = (zoom: number) => (zoom < 3 ? 30 : 10);
-const limit = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
 /** The whole earth, or a part of it, in the Natural Earth projection. */
 export function viewWorld(size: Size, wanted?: MapView): ViewedMap {
-  const zoom = limit(wanted?.zoom ?? 1, 1, maxZoom);
+  const zoom = clamp(wanted?.zoom ?? 1, 1, maxZoom);
   const middle = { x: size.width / 2, y: size.height / 2 };
   const centred = enlarge(frameOf(size), middle, zoom);
   const atCentre = (wanted && naturalEarth(centred).project(wanted)) ?? middle;
@@ -47,7 +46,7 @@ export function viewGlobe(size: Size, places: readonly Coordinates[], wanted?: M
   const { centre, reach } = fitGlobe(places);
   // At this zoom, half of the earth is in the picture.
   const minZoom = Math.sin(radians(reach));
-  const zoom = limit(wanted?.zoom ?? 1, minZoom, maxZoom);
+  const zoom = clamp(wanted?.zoom ?? 1, minZoom, maxZoom);
   const { left, top, right, bottom } = frameOf(size);
   const radius = (Math.min(right - left, bottom - top) / 2) * (zoom / minZoom);
   const rim = Math.min(radius, Math.hypot(size.width, size.height) / 2);
@@ -74,7 +73,7 @@ export function zoomAround(
   { x, y }: Point,
   factor: number,
 ): Gesture {
-  const scale = limit(gesture.scale * factor, minZoom / view.zoom, maxZoom / view.zoom);
+  const scale = clamp(gesture.scale * factor, minZoom / view.zoom, maxZoom / view.zoom);
   const change = scale / gesture.scale;
   return { scale, x: x - (x - gesture.x) * change, y: y - (y - gesture.y) * change };
 }
@@ -167,8 +166,3 @@ const shift = ({ left, top, right, bottom }: Frame, { x, y }: Point): Frame => (
   right: right + x,
   bottom: bottom + y,
 });
-
-function boundsOf(line: readonly Point[]): Frame {
-  const [xs, ys] = [line.map(({ x }) => x), line.map(({ y }) => y)];
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
-}

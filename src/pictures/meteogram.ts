@@ -4,12 +4,11 @@ import { linearScale, niceExtent, type Scale, timeAxis, valueAxis } from './axes
 import { formatDegrees, formatWind, parseTime, windSpeed } from './format.ts';
 import type { Frame, Point } from './geometry.ts';
 import type { PictureText } from './picture.ts';
-import { consecutivePairs, isNumber, sum } from './sounding/math.ts';
+import { clamp, consecutivePairs, isNumber, sum } from './sounding/math.ts';
 import { numberCell, timeCell, windCells } from './table.ts';
 import { windBarb } from './wind-barb.ts';
 
 export interface ValueMark extends Point {
-  timeMs: number;
   value: number;
 }
 
@@ -40,9 +39,7 @@ export function drawMeteogram(forecast: readonly PointRow[], latitude = 0) {
   const lineIn = (panel: { y: Scale }, name: ValueName) =>
     splitAtGaps(rows, (row) => {
       const value = row[name];
-      return isNumber(value)
-        ? { timeMs: row.timeMs, value, x: x.at(row.timeMs), y: panel.y.at(value) }
-        : undefined;
+      return isNumber(value) ? { value, x: x.at(row.timeMs), y: panel.y.at(value) } : undefined;
     });
   const temperatures = [...valuesOf(rows, 'temperature_2m'), ...valuesOf(rows, 'dewpoint_2m')];
   const warmth = panelOf(temperatures, frames.warmth, 4);
@@ -66,13 +63,13 @@ export function drawMeteogram(forecast: readonly PointRow[], latitude = 0) {
         // A row has the rain of the hour before it, also where rows are several hours apart.
         const [left, right] = [x.at(Math.max(before.timeMs, timeMs - hourMs)), x.at(timeMs)];
         const y = rain.y.at(value);
-        return [{ timeMs, value, x: left, y, width: right - left, height: frames.rain.bottom - y }];
+        return [{ value, x: left, y, width: right - left, height: frames.rain.bottom - y }];
       }),
     },
     barbs: rows.flatMap(({ timeMs, wind_u_10m: u, wind_v_10m: v }, index) => {
       if (index % every !== Math.floor(every / 2) || !isNumber(u) || !isNumber(v)) return [];
       const { left, right } = frames.wind;
-      const at = { x: Math.min(right - barbReach, Math.max(left + barbReach, x.at(timeMs))), y: middle };
+      const at = { x: clamp(x.at(timeMs), left + barbReach, right - barbReach), y: middle };
       return [{ ...at, ...windBarb({ u, v }, at, latitude < 0, 'ms') }];
     }),
     pressure: { ...pressure, line: lineIn(pressure, 'pressure_msl') },

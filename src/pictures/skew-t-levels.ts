@@ -2,7 +2,7 @@ import type { Point } from './geometry.ts';
 import { type AirMark, airAt, markInFrame, skewTFrame } from './skew-t-axes.ts';
 import type { Convection } from './sounding/convection.ts';
 import type { NamedLevel } from './sounding/levels.ts';
-import { consecutivePairs, interpolate } from './sounding/math.ts';
+import { clamp, consecutivePairs, interpolate } from './sounding/math.ts';
 import type { Sounding } from './sounding/sounding.ts';
 import { isUnavailable, type OrUnavailable } from './sounding/unavailable.ts';
 import { formatHeight, type Units } from './units.ts';
@@ -37,9 +37,9 @@ export function levelMarks(
     ]),
   ];
   const marks = named.flatMap(([name, level]) => {
-    const mark = level && !isUnavailable(level) ? markInFrame(level) : undefined;
-    if (!mark || !level || isUnavailable(level)) return [];
-    return [{ ...mark, label: `${name} ${levelNumber(level, units)}`, labelY: mark.y }];
+    if (!level || isUnavailable(level)) return [];
+    const mark = markInFrame(level);
+    return mark ? [{ ...mark, label: `${name} ${levelNumber(level, units)}`, labelY: mark.y }] : [];
   });
   return spreadLabels(marks.sort((one, other) => other.y - one.y));
 }
@@ -114,8 +114,8 @@ function splitAtCrossing([below, above]: [Step, Step]): [Step, Step][] {
 /** Up along the parcel and down along the air. */
 function outlineOf(area: readonly Step[]): Point[] {
   const inFrame = (x: number, y: number): Point => ({
-    x: Math.min(right, Math.max(left, x)),
-    y: Math.min(bottom, Math.max(top, y)),
+    x: clamp(x, left, right),
+    y: clamp(y, top, bottom),
   });
   return [
     ...area.map(({ parcelX, y }) => inFrame(parcelX, y)),

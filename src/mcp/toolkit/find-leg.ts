@@ -1,5 +1,6 @@
 import type { Coordinates } from '../../api/data-api.ts';
 import type { Leg } from '../../pictures/sounding/legs.ts';
+import { radians, wrapLongitude } from '../../pictures/sounding/math.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { dayMs } from '../../time.ts';
 import type { FoundMission, WeatherSource } from '../../weather/source.ts';
@@ -99,14 +100,13 @@ function boxAround({ latitude, longitude }: Coordinates, km: number) {
   const degrees = km / kmPerDegree;
   const [minLatitude, maxLatitude] = [Math.max(-90, latitude - degrees), Math.min(90, latitude + degrees)];
   const widest = Math.max(Math.abs(minLatitude), Math.abs(maxLatitude));
-  const width = degrees / Math.cos(widest * (Math.PI / 180));
+  const width = degrees / Math.cos(radians(widest));
   if (widest >= 89 || width >= 180) return { minLatitude, maxLatitude };
-  const wrap = (value: number) => ((value + 540) % 360) - 180;
   return {
     minLatitude,
     maxLatitude,
-    minLongitude: wrap(longitude - width),
-    maxLongitude: wrap(longitude + width),
+    minLongitude: wrapLongitude(longitude - width),
+    maxLongitude: wrapLongitude(longitude + width),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Coordinates } from '../../api/data-api.ts';
+import { radians } from '../../pictures/sounding/math.ts';
 import type { GridRow, GridValues } from './grid.ts';
 import { toWind } from './wind.ts';
 
@@ -23,7 +24,7 @@ export class GridStatistics {
 
   addRow({ values, wind }: GridRow, latitude: number, longitudes: Float32Array, time: string): void {
     // Rows near the poles have a smaller area. A row at a pole is one point.
-    const weight = Math.max(Math.cos(latitude * (Math.PI / 180)), 1e-9);
+    const weight = Math.max(Math.cos(radians(latitude)), 1e-9);
     const toExtreme = (column: number, value: number, longitude: number): Extreme => ({
       value,
       ...(wind && { direction: toWind(wind.u[column] ?? 0, wind.v[column] ?? 0).direction }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Coordinates } from '../../api/data-api.ts';
 import { fileParameters, finestResolutionDegrees } from '../../api/parameters.ts';
+import { wrapLongitude } from '../../pictures/sounding/math.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { hourMs } from '../../time.ts';
 import { api } from '../../urls.ts';
@@ -188,7 +189,7 @@ export function formatArea({ point }: Area): string {
 /** The grid point nearest to a position, as a region of one point. */
 function findGridPoint(position: Coordinates): Area {
   const latitude = roundToGrid(position.latitude);
-  const longitude = ((roundToGrid(position.longitude) + 540) % 360) - 180;
+  const longitude = wrapLongitude(roundToGrid(position.longitude));
   return {
     point: { latitude, longitude, distance: distanceKm(position, { latitude, longitude }) },
     region: {

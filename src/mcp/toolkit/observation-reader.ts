@@ -1,7 +1,7 @@
+import { isLongitudeBetween } from '../../pictures/sounding/math.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../time.ts';
 import { isoSeconds } from '../../weather/api-time.ts';
-import { isLongitudeBetween } from '../../weather/sandbox/atmosphere/planet.ts';
 import type { ObservationQuery, WeatherSource } from '../../weather/source.ts';
 import type { NamedRow } from './observation-rows.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Coordinates } from '../../api/data-api.ts';
 import { distanceMetres } from '../../pictures/sounding/legs.ts';
+import { isLongitudeBetween } from '../../pictures/sounding/math.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { readCoordinates } from '../../weather/forecast-parameters.ts';
-import { isLongitudeBetween } from '../../weather/sandbox/atmosphere/planet.ts';
 import { decimal } from './parameters.ts';
 
 export const latitude = z.number().describe('degrees north');

@@ -3,7 +3,7 @@ import type { EarthMap } from '../earth-map.ts';
 import { isInside, type Point } from '../geometry.ts';
 import { gridCoordinatesAt } from '../grid.ts';
 import type { Grid } from '../picture.ts';
-import { radians } from '../sounding/math.ts';
+import { clamp, radians } from '../sounding/math.ts';
 
 interface PressureCentre extends Coordinates {
   kind: 'high' | 'low';
@@ -27,7 +27,7 @@ export function legibleCentres(grid: Grid, earth: EarthMap, letter: number) {
     const at = earth.project(centre);
     if (!at || !isInside(at, earth.frame)) continue;
     const edge = halfLabelWidth * letter;
-    const label = { ...centre, x: Math.min(earth.width - edge, Math.max(edge, at.x)), y: at.y };
+    const label = { ...centre, x: clamp(at.x, edge, earth.width - edge), y: at.y };
     const isOn = ({ x, y }: Point) =>
       Math.abs(x - label.x) < 2 * halfLabelWidth * letter &&
       Math.abs(y - label.y) < 2 * halfLabelHeight * letter;

@@ -3,7 +3,7 @@ import { type EarthMap, sampleMap } from '../earth-map.ts';
 import type { Point } from '../geometry.ts';
 import { gridValueAt } from '../grid.ts';
 import type { Grid } from '../picture.ts';
-import { radians } from '../sounding/math.ts';
+import { clamp, radians } from '../sounding/math.ts';
 import { type Flow, traceStreamlines } from './streamlines.ts';
 
 export interface WindGrids {
@@ -56,8 +56,8 @@ function flowOn(wind: WindGrids, earth: EarthMap): Flow {
     return isEarth ? flowAt(wind, earth, at, seen) : noFlow;
   });
   return ({ x, y }) => {
-    const column = Math.min(columns - 1, Math.max(0, Math.round((x - origin.x) / step)));
-    const row = Math.min(rows - 1, Math.max(0, Math.round((y - origin.y) / step)));
+    const column = clamp(Math.round((x - origin.x) / step), 0, columns - 1);
+    const row = clamp(Math.round((y - origin.y) / step), 0, rows - 1);
     return flows[row * columns + column]!;
   };
 }

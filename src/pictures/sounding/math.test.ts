@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLongitudeBetween } from './planet.ts';
+import { isLongitudeBetween } from './math.ts';
 
 test.each([
   { west: undefined, east: undefined, inside: [-180, 0, 180], outside: [] },

@@ -3,8 +3,28 @@ export const isNumber = (value: unknown): value is number => Number.isFinite(val
 export const radians = (degrees: number) => (degrees * Math.PI) / 180;
 export const degrees = (radians: number) => (radians * 180) / Math.PI;
 
+/** The same longitude, between 0° (included) and 360° (excluded). */
+export const aroundEarth = (longitude: number) => ((longitude % 360) + 360) % 360;
+
 /** The same longitude, between −180° (included) and 180° (excluded). */
-export const wrapLongitude = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
+export const wrapLongitude = (longitude: number) => aroundEarth(longitude + 180) - 180;
+
+/**
+ * Both bounds are included; a missing bound is the date line. A western bound that lies east of the eastern one is a
+ * box across the date line.
+ */
+export function isLongitudeBetween(
+  longitude: number,
+  west: number | undefined,
+  east: number | undefined,
+): boolean {
+  if (west !== undefined && east !== undefined && Math.abs(east - west) >= 360) return true;
+  const from = west === undefined ? -180 : wrapLongitude(west);
+  const to = east === undefined || east === 180 ? 180 : wrapLongitude(east);
+  return to - from === 360 || aroundEarth(longitude - from) <= aroundEarth(to - from);
+}
+
+export const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
 export const interpolate = (from: number, to: number, part: number) => from + (to - from) * part;
 

@@ -6,6 +6,7 @@ import { drawFleet, wideMap } from '../../pictures/fleet-map.ts';
 import { type Point, simplifyLine, svgPath } from '../../pictures/geometry.ts';
 import { type Flow, traceStreamlines } from '../../pictures/overlays/streamlines.ts';
 import { windAt } from '../../pictures/overlays/wind-lines.ts';
+import { radians } from '../../pictures/sounding/math.ts';
 import type { Config } from '../../platform/config.ts';
 import { inSlices, type LongWork } from '../../platform/long-work.ts';
 import { formatMinute, hourMs, minuteMs } from '../../time.ts';
@@ -13,7 +14,6 @@ import type { FleetSnapshot } from '../contract.ts';
 import { sourceFor } from '../provider/source-for.ts';
 import { valueAt } from '../sandbox/atmosphere/atmosphere.ts';
 import { levelAt, placeAt } from '../sandbox/atmosphere/geometry.ts';
-import { radiansPerDegree } from '../sandbox/atmosphere/planet.ts';
 import { truthAt } from '../sandbox/forecasts/forecast-snapshots.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import type { WeatherSource } from '../source.ts';
@@ -147,7 +147,7 @@ function flowOf(read: WindAt): Flow {
   return (at) => {
     const position = wideMap.unproject(at);
     const { u, v } = read(position);
-    const stretch = Math.max(0.2, Math.cos(position.latitude * radiansPerDegree));
+    const stretch = Math.max(0.2, Math.cos(radians(position.latitude)));
     return { x: u / stretch, y: -v, metresPerSecond: Math.hypot(u, v) };
   };
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type CyclonePoint, cyclonePoint, pointRow } from '../../api/forecast-api.ts';
 import type { ParameterOf } from '../../api/parameters.ts';
 import { type GridVariable, readGridVariable, valueOrNaN } from '../../pictures/netcdf/read.ts';
+import { isLongitudeBetween } from '../../pictures/sounding/math.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { hourMs } from '../../time.ts';
 import { findTimeMs, isoSeconds } from '../api-time.ts';
-import { isLongitudeBetween } from '../sandbox/atmosphere/planet.ts';
 import type { Field, FieldChoice, Region, RequestedHour, Series, WeatherSource } from '../source.ts';
 import {
   cleanText,

@@ -1,3 +1,4 @@
+import { clamp } from '../../../pictures/sounding/math.ts';
 import { gravity, zeroCelsiusKelvin } from '../../../pictures/sounding/thermodynamics.ts';
 import { type Ground, groundAlong, type Terrain, terrainAlong } from './climate.ts';
 import { fillFreeRow, fillMeanKelvin, type UpperField } from './free-atmosphere.ts';
@@ -10,7 +11,7 @@ import {
   rainApproach,
   rainThreshold,
 } from './humidity.ts';
-import { clamp, dryAir } from './planet.ts';
+import { dryAir } from './planet.ts';
 import type { Snapshot } from './snapshot.ts';
 import { fillWetnessRow } from './wetness.ts';
 

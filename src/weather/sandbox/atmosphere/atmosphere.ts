@@ -1,3 +1,4 @@
+import { clamp } from '../../../pictures/sounding/math.ts';
 import { gravity } from '../../../pictures/sounding/thermodynamics.ts';
 import {
   type AirNearGround,
@@ -9,7 +10,7 @@ import {
 import { fillFreeRow, type UpperField } from './free-atmosphere.ts';
 import { type Level, levelAtX, type Place } from './geometry.ts';
 import { upperHumidity } from './humidity.ts';
-import { clamp, dryAir } from './planet.ts';
+import { dryAir } from './planet.ts';
 import type { Snapshot } from './snapshot.ts';
 import { zonalColumn } from './zonal.ts';
 

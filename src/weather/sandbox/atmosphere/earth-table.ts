@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { clamp } from '../../../pictures/sounding/math.ts';
 
 /** A value for each cell of the earth, from 90N 0E eastwards and southwards, interpolated between their centres. */
 export class EarthTable {
@@ -15,7 +16,7 @@ export class EarthTable {
     const rows = 180 * this.#perDegree;
     const east = longitude * this.#perDegree - 0.5;
     const column = east - columns * Math.floor(east / columns);
-    const row = Math.min(rows - 1.001, Math.max(0, (90 - latitude) * this.#perDegree - 0.5));
+    const row = clamp((90 - latitude) * this.#perDegree - 0.5, 0, rows - 1.001);
     const west = Math.floor(column) % columns;
     const next = west === columns - 1 ? 0 : west + 1;
     const north = Math.floor(row) * columns;

@@ -1,6 +1,7 @@
+import { aroundEarth } from '../../../pictures/sounding/math.ts';
 import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts';
 import type { Ground, Terrain } from './climate.ts';
-import { aroundEarth, radiansPerDegree, rotationPerSecond } from './planet.ts';
+import { radiansPerDegree, rotationPerSecond } from './planet.ts';
 import {
   type Hemisphere,
   hemisphereOf,

@@ -1,6 +1,6 @@
+import { clamp } from '../../../pictures/sounding/math.ts';
 import { zeroCelsiusKelvin } from '../../../pictures/sounding/thermodynamics.ts';
 import { chance, chanceUses } from './chance.ts';
-import { clamp } from './planet.ts';
 import { waveCount, waveVariance } from './snapshot.ts';
 
 /** From 0 for a dry climate to 1: rain compared with what the warmth of the air could evaporate. */

@@ -1,7 +1,8 @@
+import { isLongitudeBetween } from '../../../pictures/sounding/math.ts';
 import landMask from '../tables/land-mask.json' with { type: 'json' };
 import terrain from '../tables/terrain.json' with { type: 'json' };
 import { EarthTable, unpack } from './earth-table.ts';
-import { isLongitudeBetween, radiansPerDegree } from './planet.ts';
+import { radiansPerDegree } from './planet.ts';
 
 /** 1 for a cell of land, 0 for one of sea; the table has a bit for each. */
 const land = new EarthTable(

@@ -1,6 +1,7 @@
+import { clamp } from '../../../pictures/sounding/math.ts';
 import { addVortex, sumWaves } from './free-atmosphere.ts';
 import { humidLevel, type Parallel, type Place, type WetnessWeights } from './geometry.ts';
-import { clamp, radiansPerDegree } from './planet.ts';
+import { radiansPerDegree } from './planet.ts';
 import {
   type Snapshot,
   tiltOf,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { wrapLongitude } from '../../../pictures/sounding/math.ts';
 import { earthRadiusMetres, gravity } from '../../../pictures/sounding/thermodynamics.ts';
 import { dayMs, hourMs, minuteMs } from '../../../time.ts';
 import { levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
 import { placeAt } from '../atmosphere/geometry.ts';
 import { elevationMetres } from '../atmosphere/land.ts';
-import { archiveStartMs, radiansPerDegree, wrapLongitude } from '../atmosphere/planet.ts';
+import { archiveStartMs, radiansPerDegree } from '../atmosphere/planet.ts';
 import { truthAt } from '../forecasts/forecast-snapshots.ts';
 import { positionAt, predictDrift } from './flight-path.ts';
 import { altitudeMetres, findMission, listFlyingMissions } from './missions.ts';

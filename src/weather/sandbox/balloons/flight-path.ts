@@ -1,4 +1,5 @@
 import type { Coordinates, FlightPoint, PathPoint, Position } from '../../../api/data-api.ts';
+import { clamp, wrapLongitude } from '../../../pictures/sounding/math.ts';
 import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
@@ -8,7 +9,7 @@ import { rounded } from '../../row-text.ts';
 import { levelAtAltitude, valueAt } from '../atmosphere/atmosphere.ts';
 import { createMovingPlace } from '../atmosphere/geometry.ts';
 import { elevationMetres } from '../atmosphere/land.ts';
-import { clamp, radiansPerDegree, wrapLongitude } from '../atmosphere/planet.ts';
+import { radiansPerDegree } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { snapshotsOf, truthAt } from '../forecasts/forecast-snapshots.ts';
 import { latestRunMs } from '../forecasts/runs.ts';

@@ -1,5 +1,6 @@
 import type { ObservationRow } from '../../../api/data-api.ts';
 import type { ObservationKind } from '../../../api/parameters.ts';
+import { clamp, isLongitudeBetween } from '../../../pictures/sounding/math.ts';
 import { zeroCelsiusKelvin } from '../../../pictures/sounding/thermodynamics.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
@@ -11,7 +12,7 @@ import { fillHumidityRow, levelAtAltitude, valueAt } from '../atmosphere/atmosph
 import { bellChance, chance, chanceUses } from '../atmosphere/chance.ts';
 import { createMovingPlace } from '../atmosphere/geometry.ts';
 import { specificHumidity } from '../atmosphere/humidity.ts';
-import { archiveStartMs, clamp, isLongitudeBetween } from '../atmosphere/planet.ts';
+import { archiveStartMs } from '../atmosphere/planet.ts';
 import { truthAt } from '../forecasts/forecast-snapshots.ts';
 import { followTrack, positionAt } from './flight-path.ts';
 import { findMission, listMissionsBetween, type Mission } from './missions.ts';

@@ -1,6 +1,7 @@
 import type { Coordinates } from '../../../api/data-api.ts';
 import type { CyclonePoint } from '../../../api/forecast-api.ts';
 import { type Basin, basinBoxes, basinNames } from '../../../api/parameters.ts';
+import { aroundEarth, clamp, wrapLongitude } from '../../../pictures/sounding/math.ts';
 import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
@@ -11,14 +12,7 @@ import { valueAt } from '../atmosphere/atmosphere.ts';
 import { chance, chanceBetween, chanceUses } from '../atmosphere/chance.ts';
 import { humidLevel, placeAt } from '../atmosphere/geometry.ts';
 import { landShare } from '../atmosphere/land.ts';
-import {
-  archiveStartMs,
-  aroundEarth,
-  clamp,
-  radiansPerDegree,
-  seasonAngle,
-  wrapLongitude,
-} from '../atmosphere/planet.ts';
+import { archiveStartMs, radiansPerDegree, seasonAngle } from '../atmosphere/planet.ts';
 import { calmTruthAt, type Vortex } from '../atmosphere/snapshot.ts';
 import { centreError, type Forecast } from './forecast.ts';
 

@@ -1,5 +1,6 @@
 import { finestResolutionDegrees, type Resolution, resolutionsDegrees } from '../../../api/parameters.ts';
 import type { Constant, UpperVariable } from '../../../api/variables.ts';
+import { isLongitudeBetween } from '../../../pictures/sounding/math.ts';
 import { zeroCelsiusKelvin } from '../../../pictures/sounding/thermodynamics.ts';
 import { inSlices, type LongWork } from '../../../platform/long-work.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
@@ -15,7 +16,6 @@ import {
 } from '../atmosphere/geometry.ts';
 import { specificHumidity } from '../atmosphere/humidity.ts';
 import { elevationMetres, landShare, soilType } from '../atmosphere/land.ts';
-import { isLongitudeBetween } from '../atmosphere/planet.ts';
 import type { Snapshot } from '../atmosphere/snapshot.ts';
 import { fillSurfaceRow } from '../atmosphere/surface.ts';
 
