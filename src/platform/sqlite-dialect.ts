@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { asSystemError } from './errors.ts';
+import { LruCache } from './lru-cache.ts';
 
 /** Kysely on Node's own SQLite. `onError` is called when a connection cannot be acquired. It throws the error again. */
 export const nodeSqliteDialect = (path: string, onError: (error: unknown) => never): Dialect => ({
@@ -108,7 +109,7 @@ const maxStatements = 200;
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new LruCache<string, StatementSync>(maxStatements);
 
   constructor(path: string) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -121,7 +122,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#prepare(query.sql);
+    const statement = this.#statements.getOrCreate(query.sql, () => this.#database.prepare(query.sql));
     const parameters = query.parameters.map(bindable);
     if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] };
     const { changes } = statement.run(...parameters);
@@ -139,16 +140,6 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   close = () => this.#database.close();
-
-  #prepare(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      if (this.#statements.size >= maxStatements) this.#statements.clear();
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
-  }
 }
 
 /** Rejects values that SQLite would silently store as something else: a Date became NULL. */
