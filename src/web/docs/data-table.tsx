@@ -1,8 +1,9 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the rows of a table have no other key
-import type { ReactNode } from 'react';
+
 import type { ApiError, Table } from '../../content/contract.ts';
 import { statusText } from '../../content/page-text.ts';
 import { Collapsible, collapse } from '../ui/collapsible.tsx';
+import { ScrollingTable } from '../ui/scrolling-table.tsx';
 import { ProseLine } from './prose.tsx';
 
 /** A row with at most this many characters fits into half the page. */
@@ -53,32 +54,6 @@ export const ErrorsTable = ({ errors, label }: { errors: ApiError[]; label: stri
       </tr>
     ))}
   </ScrollingTable>
-);
-
-interface ScrollingTableProps {
-  className: string;
-  /** The table's name for screen readers. */
-  label: string;
-  columns: string[];
-  children: ReactNode;
-}
-
-const ScrollingTable = ({ className, label, columns, children }: ScrollingTableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: content that scrolls sideways needs keyboard access
-  <div className={className} tabIndex={0}>
-    <table aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  </div>
 );
 
 const textLinePx = 24;

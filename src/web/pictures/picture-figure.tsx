@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { formatCount } from '../../pictures/format.ts';
 import type { Picture, PictureOf, PictureText } from '../../pictures/picture.ts';
 import type { PictureTable as Table } from '../../pictures/table.ts';
+import { ScrollingTable } from '../ui/scrolling-table.tsx';
 
 export interface PictureProps<Kind extends Picture['kind']> {
   picture: PictureOf<Kind>;
@@ -52,26 +53,12 @@ export function PictureTable({ table: { columns, rows }, name }: { table: Table;
   return (
     <details className="picture-numbers">
       <summary>View as table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
-      <div className="picture-scroll" tabIndex={0}>
-        <table aria-label={`Data: ${name}`}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key, and never move
-              <Row key={index} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ScrollingTable className="picture-scroll" label={`Data: ${name}`} columns={columns}>
+        {shown.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key, and never move
+          <Row key={index} row={row} />
+        ))}
+      </ScrollingTable>
       {shown.length < rows.length && (
         <p>
           First {maxRows} of {formatCount(rows.length)} rows.

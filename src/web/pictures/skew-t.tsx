@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Point, svgPath } from '../../pictures/geometry.ts';
+import { svgPath } from '../../pictures/geometry.ts';
 import { drawHodograph, type Hodograph } from '../../pictures/hodograph.ts';
 import { drawSkewT, type SkewT } from '../../pictures/skew-t.ts';
 import {
@@ -43,8 +43,8 @@ export function SkewTLines({ chart }: { chart: SkewT }) {
   const { areas, frame } = chart;
   return (
     <>
-      <Area className="drawn-cape" of={areas.cape} />
-      <Area className="drawn-cin" of={areas.cin} />
+      <Lines className="drawn-cape" of={areas.cape} close />
+      <Lines className="drawn-cin" of={areas.cin} close />
       <Lines className="drawn-virtual" of={chart.virtual} />
       <Lines className="drawn-parcel" of={chart.parcel} />
       <Lines className="drawn-dew-point" of={chart.dewPoint} />
@@ -79,11 +79,6 @@ export function SkewTLines({ chart }: { chart: SkewT }) {
       ))}
     </>
   );
-}
-
-function Area({ of, className }: { of: readonly Point[][]; className: string }) {
-  const d = svgPath(of, { close: true });
-  return d === '' ? null : <path className={className} d={d} />;
 }
 
 /** The part that does not depend on data. */

@@ -39,8 +39,15 @@ export function pointIn(svg: SVGSVGElement, { clientX, clientY }: { clientX: num
 /** Half of a picture's size is numbers, so they have no more digits than the eye can see. */
 export const round = (value: number) => Math.round(value * 10) / 10;
 
-export function Lines({ of, className }: { of: readonly (readonly Point[])[]; className: string }) {
-  const d = svgPath(of);
+interface LinesProps {
+  of: readonly (readonly Point[])[];
+  className: string;
+  /** True for the outlines of areas. */
+  close?: boolean;
+}
+
+export function Lines({ of, className, close = false }: LinesProps) {
+  const d = svgPath(of, { close });
   return d === '' ? null : <path className={className} d={d} />;
 }
 
@@ -149,14 +156,10 @@ export const TimeLabels = ({ ticks, y, unit = '', spacing }: TimeLabelsProps) =>
 
 /** All barbs are drawn as two paths and a few circles. */
 export function Barbs({ barbs }: { barbs: readonly (WindBarb & Point)[] }) {
-  const pennants = svgPath(
-    barbs.flatMap((barb) => barb.pennants),
-    { close: true },
-  );
   return (
     <g className="drawn-barbs">
       <path d={svgPath(barbs.flatMap(({ lines }) => lines))} />
-      {pennants !== '' && <path className="drawn-pennants" d={pennants} />}
+      <Lines className="drawn-pennants" of={barbs.flatMap(({ pennants }) => pennants)} close />
       {barbs
         .filter(({ isCalm }) => isCalm)
         .map(({ x, y }) => (
