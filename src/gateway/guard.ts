@@ -16,7 +16,7 @@ declare module 'fastify' {
 export function createGuard(
   verifier: Verifier,
   denialLog: DenialLog,
-  costOf: (request: FastifyRequest) => number = () => 1,
+  costOf: (request: FastifyRequest) => number,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const credentials = parseBasicAuth(onlyValue(request.raw, 'authorization'));

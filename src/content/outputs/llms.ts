@@ -17,7 +17,7 @@ export function llmsText(site: Site): string {
     heading(2, 'Optional'),
     [
       `- [OpenAPI](${site.url}${openApi}): Every endpoint as an OpenAPI 3.1 description.`,
-      ...(site.pages.some(({ path }) => path === pages.changelog)
+      ...(hasPage(site, pages.changelog)
         ? [`- [Changelog feed](${site.url}${changelogFeed}): What changed, as an Atom feed.`]
         : []),
       `- [Everything](${site.url}${llmsFull}): All pages in one file.`,

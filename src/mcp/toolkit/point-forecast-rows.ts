@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PointRow } from '../../api/forecast-api.ts';
 import { hourMs } from '../../time.ts';
+import { hourlyUntil, lateStepHours } from '../../weather/forecast-hours.ts';
 import { utc } from './parameters.ts';
 import type { Clock } from './time-zones.ts';
 import { formatWind, toWindOrNull, windDirection } from './wind.ts';
@@ -106,8 +107,9 @@ function findStepBegin(timeMs: number, hours: number, clock: Clock): string {
   return `${local.slice(0, 11)}${String(hour).padStart(2, '0')}:00:00${local.slice(19)}`;
 }
 
-/** Hours between a row and the one before it: a run has every hour up to 120, then every sixth. */
-const hoursSincePrevious = (timeMs: number, runMs: number) => (timeMs - runMs > 120 * hourMs ? 6 : 1);
+/** Hours between a row and the one before it. */
+const hoursSincePrevious = (timeMs: number, runMs: number) =>
+  timeMs - runMs > hourlyUntil * hourMs ? lateStepHours : 1;
 
 function summarizeRows(rows: readonly PointRow[], begin: string, clock: Clock): ForecastStep {
   const windiest = rows.reduce((max, row) => (squaredWind(row) > squaredWind(max) ? row : max));

@@ -6,6 +6,7 @@ import { hourMs } from '../../time.ts';
 import { api } from '../../urls.ts';
 import { isoSeconds } from '../../weather/api-time.ts';
 import { costOf } from '../../weather/call-cost.ts';
+import { hourlyUntil, maxForecastHour } from '../../weather/forecast-hours.ts';
 import { readPointHours } from '../../weather/forecast-parameters.ts';
 import type { RequestedPoints } from '../../weather/source.ts';
 import { compare, comparedWith, hasRun, readNamedRun, requirePreviousRun } from '../toolkit/forecast-runs.ts';
@@ -31,9 +32,8 @@ import { type Clock, createClock, endOfDay, timezone } from '../toolkit/time-zon
 import { countFitting, defineTool, nextArguments, nextLine, toQuery } from '../toolkit/tool.ts';
 import { compassPoint } from '../toolkit/wind.ts';
 
-const maxForecastHour = 360;
 const maxPlaces = 20;
-const hour = integer(0, 360).optional();
+const hour = integer(0, maxForecastHour).optional();
 
 export const getPointForecast = defineTool({
   name: 'get_point_forecast',
@@ -238,7 +238,7 @@ function findNextRange(answer: RunAnswer, hours: number, fromMs: number, to: str
 function explainEmptyRange(answer: RunAnswer): string {
   const sentence = 'No hour of the forecast is in this range.';
   if (!hasRun(answer)) return sentence;
-  const [first, hourly, last] = [0, 120, maxForecastHour].map((after) =>
+  const [first, hourly, last] = [0, hourlyUntil, maxForecastHour].map((after) =>
     isoSeconds(Date.parse(answer.initialization_time) + after * hourMs),
   );
   return `${sentence} This run has every hour from ${first} to ${hourly}, then every sixth hour to ${last}.`;

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { wideMap } from '../../pictures/fleet-map.ts';
 import { chooseWind, useTheme, useWind } from '../preferences/preferences.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useMediaQuery } from '../ui/store.ts';
 import type { WindMessage } from './wind-worker.ts';
 
 interface WindLayerProps {
@@ -18,7 +19,7 @@ interface WindLayerProps {
  * to do. They don't move for people who prefer reduced motion, and nothing runs while they are off screen.
  */
 export function WindLayer({ world, scene }: WindLayerProps) {
-  const isReduced = useReducedMotion();
+  const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
   const isMoving = useWind() === 'moving';
   const isPossible = 'transferControlToOffscreen' in HTMLCanvasElement.prototype;
   const [hasWind] = useState(() => windPaths(world.current).length > 0);
@@ -105,15 +106,4 @@ function viewOf({ clientWidth, clientHeight }: HTMLCanvasElement): NonNullable<W
     x: (width - wideMap.width * scale) / 2,
     y: (height - wideMap.height * scale) / 2,
   };
-}
-
-function useReducedMotion(): boolean {
-  const [query] = useState(() => matchMedia('(prefers-reduced-motion: reduce)'));
-  const [isReduced, setReduced] = useState(query.matches);
-  useEffect(() => {
-    const update = () => setReduced(query.matches);
-    query.addEventListener('change', update);
-    return () => query.removeEventListener('change', update);
-  }, [query]);
-  return isReduced;
 }

@@ -1,6 +1,9 @@
 import { basePaths, withoutTrailingSlashes } from '../../urls.ts';
 
-/** Only `openExternal` can leave the site. `show` renders a page without a new document, or returns false. */
+/**
+ * The site's navigation helper. Its functions are those of the specification, although this app calls few of them. Only
+ * `openExternal` can leave the site. `show` renders a page without a new document, or returns false.
+ */
 export function createNavigation(show: (address: string) => boolean) {
   const current = () => pagePath(withoutBase(location.pathname));
   return {

@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
 
 /** A value outside of React, with subscribers. */
 export interface Store<Value> {
@@ -41,4 +41,17 @@ export function useHydratedMarkup(): boolean {
   const fromServer = useRef(false);
   fromServer.current = useBrowserValue(() => fromServer.current, true);
   return fromServer.current;
+}
+
+/** Whether the window matches the query now. For components that only the browser renders. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }

@@ -112,6 +112,7 @@ function ViewerBody({ viewer, getIdentity, isLinked, onShown }: DataViewerProps 
   }, [isShown, isLinked, onShown]);
   if (!isShown) return <ViewerNotes state={state} />;
   const { sounding, rows, number } = leg;
+  const reason = isUnavailable(sounding) && <p className="viewer-reason">{sounding.unavailable}</p>;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { '[': -1, ']': 1 }[event.key];
     const isTyping =
@@ -143,24 +144,20 @@ function ViewerBody({ viewer, getIdentity, isLinked, onShown }: DataViewerProps 
       <TimeCursor leg={leg} units={units} />
       <DiagramTabs selected={settings.diagram} onSelect={(diagram) => viewer.set('diagram', diagram)} />
       <Diagram name="skew-t" selected={settings.diagram}>
-        {isUnavailable(sounding) ? (
-          <p className="viewer-reason">{sounding.unavailable}</p>
-        ) : (
+        {reason}
+        {!isUnavailable(sounding) && (
           <SkewTPanel sounding={sounding} parcel={parcel} units={units} comparison={comparison} />
         )}
       </Diagram>
       <Diagram name="hodograph" selected={settings.diagram}>
-        {isUnavailable(sounding) ? (
-          <p className="viewer-reason">{sounding.unavailable}</p>
-        ) : (
-          isDue('hodograph') && (
-            <HodographPanel
-              sounding={sounding}
-              units={units}
-              winds={settings.hodograph}
-              comparison={comparison}
-            />
-          )
+        {reason}
+        {!isUnavailable(sounding) && isDue('hodograph') && (
+          <HodographPanel
+            sounding={sounding}
+            units={units}
+            winds={settings.hodograph}
+            comparison={comparison}
+          />
         )}
       </Diagram>
       <Diagram name="map" selected={settings.diagram}>

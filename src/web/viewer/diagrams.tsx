@@ -1,5 +1,6 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useRef } from 'react';
 import type { Point } from '../../pictures/geometry.ts';
+import { useMediaQuery } from '../ui/store.ts';
 import { TabList, TabPanel } from '../ui/tab-list.tsx';
 import { type Settings, settingChoices } from './store/viewer-address.ts';
 
@@ -18,16 +19,7 @@ const tabs = settingChoices.diagram.map((key) => ({ key, label: names[key] }));
 const phone = '(max-width: 767px)';
 
 /** A phone shows one diagram at a time. */
-function useIsPhone(): boolean {
-  const [isPhone, setPhone] = useState(() => matchMedia(phone).matches);
-  useEffect(() => {
-    const query = matchMedia(phone);
-    const listen = () => setPhone(query.matches);
-    query.addEventListener('change', listen);
-    return () => query.removeEventListener('change', listen);
-  }, []);
-  return isPhone;
-}
+const useIsPhone = () => useMediaQuery(phone);
 
 interface DiagramTabsProps {
   selected: DiagramName;
