@@ -11,6 +11,15 @@ export function withoutTrailingSlashes(path: string): string {
   return path.slice(0, end);
 }
 
+/** Decodes percent-encoding. Text with an incomplete escape such as "%E0" stays as it is. */
+export function decodeIfValid(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 export const pages = {
   landing: '/',
   docs: '/docs',

@@ -1,6 +1,7 @@
 import {
   pages as addresses,
   changelogFeed,
+  decodeIfValid,
   licences,
   llms,
   llmsFull,
@@ -76,17 +77,9 @@ export function checkLinks({ pages, fileOf, portal, others }: LinkedContent, mis
     if (outside.includes(pathname) || (!isOfPortal && !/^[/#]/.test(href))) return undefined;
     if (!anchors.has(path)) return `does not lead to a page${didYouMean(path, [...anchors.keys()])}`;
     const known = anchors.get(path);
-    const anchor = decodeHash(hash);
+    const anchor = decodeIfValid(hash.slice(1));
     if (anchor === '' || !known || known.has(anchor)) return undefined;
     return `does not lead to a heading${didYouMean(anchor, [...known])}`;
-  }
-}
-
-function decodeHash(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return hash.slice(1);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SearchHit } from '../../content/search.ts';
+import { decodeIfValid } from '../../urls.ts';
 import { Link } from '../router/link.tsx';
 import { useSite } from '../router/router-context.tsx';
 import { useOnDemand } from '../ui/on-demand.ts';
@@ -16,13 +17,7 @@ const nameFields = ['title', 'code', 'also'];
 
 /** The words of a path: "/docs/Tropical_cyclone.html" gives "Tropical cyclone". */
 export function wordsOf(path: string): string {
-  let text = path;
-  try {
-    text = decodeURIComponent(path);
-  } catch {
-    // An incomplete escape such as "%E0" stays as it is.
-  }
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = decodeIfValid(path).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words
     .filter((word) => word.length > 1 && word.length <= maxWordLength && !emptyWords.has(word.toLowerCase()))
     .slice(0, maxWords)

@@ -91,7 +91,7 @@ interface ConfirmActionsProps {
   /** The label of the button that confirms. */
   action: string;
   busy: boolean;
-  isReady?: boolean;
+  isReady: boolean;
   /** Only actions that take something away are red. */
   variant?: 'danger' | 'primary';
   /** The button gets the focus if the dialog has no field. */
@@ -102,7 +102,7 @@ interface ConfirmActionsProps {
 export function ConfirmActions({
   action,
   busy,
-  isReady = true,
+  isReady,
   variant = 'danger',
   isFirst,
   onCancel,

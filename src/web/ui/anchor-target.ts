@@ -1,17 +1,10 @@
+import { decodeIfValid } from '../../urls.ts';
+
 /** Returns the element that a URL hash points to and makes it focusable. */
 export function findAnchorTarget(hash: string): HTMLElement | null {
-  const target = hash.length > 1 ? document.getElementById(decoded(hash.slice(1))) : null;
+  const target = hash.length > 1 ? document.getElementById(decodeIfValid(hash.slice(1))) : null;
   if (target && target.tabIndex < 0) target.setAttribute('tabindex', '-1');
   return target;
-}
-
-/** A hash from outside may not be valid percent-encoding. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /**
