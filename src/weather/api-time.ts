@@ -3,9 +3,10 @@ import { minuteMs } from '../time.ts';
 /** How the documented API writes times, and how it reads them. */
 
 /** 2026-11-15T06:00:00+00:00 */
-export function isoSeconds(timeMs: number): string {
-  return `${new Date(timeMs).toISOString().slice(0, 19)}+00:00`;
-}
+export const isoSeconds = (timeMs: number): string => `${isoWithoutZone(timeMs)}+00:00`;
+
+/** 2026-11-15T06:00:00, in UTC. Parameters are written like this: a plus sign would have to be encoded. */
+export const isoWithoutZone = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 19);
 
 /** 2026-11-15T06:00:00.123456+00:00. The public client requires a fraction in these times. */
 export function isoMicroseconds(timeMs: number, extraMicroseconds = 0): string {

@@ -5,7 +5,7 @@ import { wrapLongitude } from '../../pictures/sounding/math.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { hourMs } from '../../time.ts';
 import { api } from '../../urls.ts';
-import { isoSeconds } from '../../weather/api-time.ts';
+import { isoSeconds, isoWithoutZone } from '../../weather/api-time.ts';
 import { hourlyUntil, lateStepHours, maxForecastHour } from '../../weather/forecast-hours.ts';
 import { hourInRuns, readForecastHour, readSeries } from '../../weather/forecast-parameters.ts';
 import type { Region, RequestedHour, WeatherSource } from '../../weather/source.ts';
@@ -65,7 +65,7 @@ export function planGrids(given: GridInput, { nowMs, isServedHere, isEnsemble }:
   const hasRun = initialization_time !== undefined || forecast_hour !== undefined;
   const firstMs = given.time === undefined ? nowMs : readLocalTimeMs('time', given.time, clock);
   const first = readForecastHour(
-    toQuery(hasRun ? given : { ...given, time: isoSeconds(firstMs).slice(0, 19) }, fileParameters),
+    toQuery(hasRun ? given : { ...given, time: isoWithoutZone(firstMs) }, fileParameters),
   );
   const requireFew = (times: number, advice: string) => {
     if (fields * times > max)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/errors.ts';
 import { dayMs, minuteMs } from '../../time.ts';
-import { findTimeMs, isoSeconds } from '../../weather/api-time.ts';
+import { findTimeMs, isoWithoutZone } from '../../weather/api-time.ts';
 import { readTimeMs } from './parameters.ts';
 
 export const timezone = z
@@ -26,7 +26,7 @@ export function createClock(zone = 'UTC'): Clock {
   const findOffsetMs = isUtc ? () => 0 : createOffsetLookup(zone);
   const write = (timeMs: number) => {
     const offsetMs = findOffsetMs(timeMs);
-    return `${new Date(timeMs + offsetMs).toISOString().slice(0, 19)}${formatOffset(offsetMs)}`;
+    return `${isoWithoutZone(timeMs + offsetMs)}${formatOffset(offsetMs)}`;
   };
   return {
     zone,
@@ -69,7 +69,7 @@ export function endOfDay(text: string): string {
   const timeMs = /^\d{4}-\d{2}-\d{2}$/.test(text.trim())
     ? Date.parse(`${text.trim()}T00:00:00Z`)
     : Number.NaN;
-  return Number.isNaN(timeMs) ? text : isoSeconds(timeMs + dayMs).slice(0, 19);
+  return Number.isNaN(timeMs) ? text : isoWithoutZone(timeMs + dayMs);
 }
 
 /** A time without an offset is one of the clock. */

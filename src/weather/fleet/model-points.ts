@@ -1,13 +1,13 @@
 import { pressureLevelsHpa } from '../../api/variables.ts';
 import type { ModelPoint } from '../../pictures/sounding/model-profile.ts';
-import { findTimeMs, isoSeconds } from '../api-time.ts';
+import { findTimeMs, isoWithoutZone } from '../api-time.ts';
 import { forecastHours } from '../forecast-hours.ts';
 
 /** The query for the forecast along a leg, written by the viewer and read by the server. */
 
 /** Numbers are rounded, so that the same leg has the same address in every browser. */
 export const writeModelQuery = (runMs: number, points: readonly ModelPoint[]) =>
-  `run=${isoSeconds(runMs).slice(0, 19)}&points=${points
+  `run=${isoWithoutZone(runMs)}&points=${points
     .map(({ pressure, forecast_hour, latitude, longitude }) =>
       [pressure, forecast_hour, latitude.toFixed(2), longitude.toFixed(2)].join(),
     )

@@ -5,7 +5,7 @@ import { type GridVariable, readGridVariable, valueOrNaN } from '../../pictures/
 import { isLongitudeBetween } from '../../pictures/sounding/math.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { hourMs } from '../../time.ts';
-import { findTimeMs, isoSeconds } from '../api-time.ts';
+import { findTimeMs, isoSeconds, isoWithoutZone } from '../api-time.ts';
 import type { Field, FieldChoice, Region, RequestedHour, Series, WeatherSource } from '../source.ts';
 import {
   cleanText,
@@ -137,7 +137,7 @@ const seriesValues = ({ model, member }: Series): Record<'ens_member' | 'intracy
 });
 
 const timeValue = (timeMs: number | undefined): string | undefined =>
-  timeMs === undefined || !Number.isFinite(timeMs) ? undefined : isoSeconds(timeMs).slice(0, 19);
+  timeMs === undefined || !Number.isFinite(timeMs) ? undefined : isoWithoutZone(timeMs);
 
 function getGrid(api: ProviderApi, requested: RequestedHour, choice: FieldChoice) {
   const variable = choice.name;

@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { Units } from '../../pictures/units.ts';
-import { findTimeMs } from '../../weather/api-time.ts';
+import { findTimeMs, isoWithoutZone } from '../../weather/api-time.ts';
 import { formatAltitude, formatClock, formatRow } from './format.ts';
 import { IconButton } from './icon-button.tsx';
 import { CursorText, timeCursorId, useCursorRow, useViewer } from './panel.tsx';
@@ -92,7 +92,7 @@ export function TimeField() {
   const [isInvalid, setInvalid] = useState(false);
   useCursorRow((row) => {
     if (!field.current || !row) return;
-    shown.current = new Date(row.timestamp * 1000).toISOString().slice(0, 19).replace('T', ' ');
+    shown.current = isoWithoutZone(row.timestamp * 1000).replace('T', ' ');
     field.current.value = shown.current;
   });
   const apply = () => {

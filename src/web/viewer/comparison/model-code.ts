@@ -1,4 +1,5 @@
 import type { Environment } from '../../../content/contract.ts';
+import { isoWithoutZone } from '../../../weather/api-time.ts';
 import { callCount, type ModelRequest, modelVariables } from './model-request.ts';
 
 interface ProgramOptions {
@@ -22,7 +23,7 @@ export function modelProgram(
 import netCDF4
 import requests
 
-RUN = "${new Date(runMs).toISOString().slice(0, 19)}"
+RUN = "${isoWithoutZone(runMs)}"
 # Where the balloon was: hPa, forecast hour, latitude, longitude.
 POINTS = [
 ${rows.join('')}]

@@ -1,6 +1,7 @@
 import { gridValueAt, isGlobal } from '../../../pictures/grid.ts';
 import { readNetcdfGrid } from '../../../pictures/netcdf/read.ts';
 import type { ModelLevel, ModelPoint } from '../../../pictures/sounding/model-profile.ts';
+import { isoWithoutZone } from '../../../weather/api-time.ts';
 import type { Outcome } from '../../session/outcome.ts';
 import type { DataCall } from '../store/flight-calls.ts';
 import { unreadable } from '../store/viewer-data.ts';
@@ -10,7 +11,7 @@ import { type ModelRequest, modelVariables } from './model-request.ts';
 const gridCallAt = (runMs: number, { pressure, forecast_hour }: ModelPoint, variable: string): DataCall => ({
   path: `/gridded/${pressure}/${variable}`,
   query: [
-    ['initialization_time', new Date(runMs).toISOString().slice(0, 19)],
+    ['initialization_time', isoWithoutZone(runMs)],
     ['forecast_hour', String(forecast_hour)],
   ],
 });

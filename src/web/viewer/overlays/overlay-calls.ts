@@ -1,4 +1,5 @@
 import { hourMs } from '../../../time.ts';
+import { isoWithoutZone } from '../../../weather/api-time.ts';
 import type { DataCall } from '../store/flight-calls.ts';
 
 const runMs = 6 * hourMs;
@@ -22,9 +23,9 @@ export function gridCall(variable: string, timeMs: number, nowMs: number): DataC
   const runStartMs = runBefore(timeMs);
   const hour: DataCall['query'] =
     nowMs - timeMs < maxFoundByTimeMs
-      ? [['time', timeText(timeMs)]]
+      ? [['time', isoWithoutZone(timeMs)]]
       : [
-          ['initialization_time', timeText(runStartMs)],
+          ['initialization_time', isoWithoutZone(runStartMs)],
           ['forecast_hour', String((timeMs - runStartMs) / hourMs)],
         ];
   return { path: `/gridded/${variable}`, query: [...hour, ['resolution', '1']] };
@@ -33,8 +34,7 @@ export function gridCall(variable: string, timeMs: number, nowMs: number): DataC
 /** Cyclones of the newest run, or of the run of that time if it is complete. */
 export const cyclonesCall = (timeMs: number, nowMs: number): DataCall => ({
   path: '/tropical_cyclones',
-  query: nowMs - timeMs > completeAfterMs ? [['initialization_time', timeText(runBefore(timeMs))]] : [],
+  query: nowMs - timeMs > completeAfterMs ? [['initialization_time', isoWithoutZone(runBefore(timeMs))]] : [],
 });
 
 const runBefore = (timeMs: number) => Math.floor(timeMs / runMs) * runMs;
-const timeText = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 19);

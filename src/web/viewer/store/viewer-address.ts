@@ -1,6 +1,6 @@
 import { type MapView, maxZoom } from '../../../pictures/map-view.ts';
 import type { OverlayKind } from '../../../pictures/overlays/overlay.ts';
-import { findTimeMs } from '../../../weather/api-time.ts';
+import { findTimeMs, isoWithoutZone } from '../../../weather/api-time.ts';
 
 /** How the panels look. Names and values are those of the address; the first value is the default. */
 const choices = {
@@ -113,4 +113,4 @@ export function writeAddress(
 }
 
 /** 2026-11-15T04:20:10Z */
-const timeText = (timeSeconds: number) => `${new Date(timeSeconds * 1000).toISOString().slice(0, 19)}Z`;
+const timeText = (timeSeconds: number) => `${isoWithoutZone(timeSeconds * 1000)}Z`;
