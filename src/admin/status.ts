@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isActiveSecret, openSecret, secretsOf } from '../keys/key-secrets.ts';
 import { OperatorError } from '../keys/operator.ts';
-import { type KeyRow, listKeysAfter } from '../keys/store.ts';
+import { type KeyRow, keyPages } from '../keys/store.ts';
 import { dayOf } from '../keys/usage-store.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { asSystemError } from '../platform/errors.ts';
@@ -88,11 +88,8 @@ export async function check(database: Database, secrets: Secrets, now: number): 
 
 async function listUnreadableKeys(db: Db, secrets: Secrets, now: number): Promise<string[]> {
   const unreadable: string[] = [];
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const page: KeyRow[] = await listKeysAfter(db, after, keysPerPage);
+  for await (const page of keyPages(db, keysPerPage))
     unreadable.push(...page.filter((key) => !isReadable(secrets, key, now)).map((key) => key.external_id));
-    after = page.at(-1)?.id;
-  }
   return unreadable;
 }
 

@@ -12,7 +12,7 @@ import {
   secretStart,
   splitSecret,
 } from './key-format.ts';
-import { type KeyRow, listKeysAfter, resealKey, type SecretColumns, type SecretState } from './store.ts';
+import { type KeyRow, keyPages, resealKey, type SecretColumns, type SecretState } from './store.ts';
 
 /** A secret as it is stored: encrypted for its key and its id, and signed, so that no two can be swapped. */
 export interface StoredSecret {
@@ -118,8 +118,7 @@ export async function resealKeys(
   secrets: Secrets,
 ): Promise<{ resealed: number; unreadable: number }> {
   const counts = { resealed: 0, unreadable: 0 };
-  for (let afterId: string | undefined = ''; afterId !== undefined; ) {
-    const page: KeyRow[] = await listKeysAfter(db, afterId, pageRows);
+  for await (const page of keyPages(db, pageRows)) {
     const due: { key: KeyRow; seals: Partial<SecretColumns> }[] = [];
     for (const key of page) {
       const seals = sealAgain(secrets, key);
@@ -133,7 +132,6 @@ export async function resealKeys(
       counts.resealed += due.length;
       await sleep(pauseMs);
     }
-    afterId = page.at(-1)?.id;
   }
   return counts;
 }

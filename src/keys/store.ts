@@ -88,9 +88,16 @@ export const findKeyByClientId = (db: Db, clientId: string) =>
     .where('slot', 'is not', null)
     .executeTakeFirst();
 
-/** A page of all keys, in the order of their ids. */
-export const listKeysAfter = (db: Db, id: string, rows: number) =>
-  db.selectFrom('api_keys').selectAll().where('id', '>', id).orderBy('id').limit(rows).execute();
+/** All keys, in the order of their ids. Each page is read when the one before has been used. */
+export async function* keyPages(db: Db, maxRows: number): AsyncGenerator<KeyRow[]> {
+  const keys = db.selectFrom('api_keys').selectAll().orderBy('id').limit(maxRows);
+  let last: KeyRow | undefined;
+  do {
+    const page: KeyRow[] = await keys.where('id', '>', last?.id ?? '').execute();
+    yield page;
+    last = page.at(-1);
+  } while (last);
+}
 
 export type SecretColumns = Pick<
   KeyRow,
