@@ -4,7 +4,7 @@ import type { SignedIn } from '../accounts/sessions.ts';
 import { findUser } from '../accounts/user-store.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
-import { notFound, PublicError, refused } from '../platform/errors.ts';
+import { conflict, notFound, refused } from '../platform/errors.ts';
 import { randomId } from '../platform/secrets.ts';
 import type { Row } from '../platform/terminal-text.ts';
 import { hourMs, iso, isoOrNull } from '../time.ts';
@@ -138,12 +138,7 @@ function cleanText(given: string): string {
 }
 
 const requestOpen = () =>
-  new PublicError(
-    409,
-    'You already have an open request. Withdraw it, or wait for the answer',
-    {},
-    'request-open' satisfies KeyCode,
-  );
+  conflict<KeyCode>('request-open', 'You already have an open request. Withdraw it, or wait for the answer');
 
 const describe = ({
   user_id: _user,

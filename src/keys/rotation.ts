@@ -2,7 +2,7 @@ import { confirmPassword } from '../accounts/password-check.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
-import { PublicError } from '../platform/errors.ts';
+import { conflict, type PublicError } from '../platform/errors.ts';
 import { randomId } from '../platform/secrets.ts';
 import { hourMs } from '../time.ts';
 import { recordKeyChanges } from './change-store.ts';
@@ -106,15 +106,13 @@ export function createRotation({ db, secrets, mail, keyPolicy, now, onChanged }:
 
 export type Rotation = ReturnType<typeof createRotation>;
 
-const conflict = (code: KeyCode, sentence: string) => () => new PublicError(409, sentence, {}, code);
-const rotationOpen = conflict(
-  'rotation-open',
-  'This key already has two secrets. Revoke the old one or discard the new one first',
-);
-const noRotation = conflict(
-  'no-rotation',
-  'This key has only one secret. There is nothing to revoke or discard',
-);
+const rotationOpen = () =>
+  conflict<KeyCode>(
+    'rotation-open',
+    'This key already has two secrets. Revoke the old one or discard the new one first',
+  );
+const noRotation = () =>
+  conflict<KeyCode>('no-rotation', 'This key has only one secret. There is nothing to revoke or discard');
 
 /** The ids of all secrets of a person's keys, ended or not. */
 export async function listSecretIds(db: Db, userId: string): Promise<string[]> {

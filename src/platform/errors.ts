@@ -57,6 +57,10 @@ export const notFound = (message = 'Not found') => new PublicError(404, message)
 export const refused = <Code extends string>(code: Code, message: string | string[]) =>
   new PublicError(422, message, {}, code);
 
+/** The request does not fit what is stored by now. The code is defined in the subject's contract. */
+export const conflict = <Code extends string>(code: Code, message: string) =>
+  new PublicError(409, message, {}, code);
+
 export const unavailable = () =>
   new PublicError(503, 'The service is not available right now. Please try again in a moment.', {
     'Retry-After': '5',
