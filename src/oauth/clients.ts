@@ -7,7 +7,7 @@ import { dayMs } from '../time.ts';
 import type { ClientDocuments } from './client-documents.ts';
 import { readClientMetadata } from './client-metadata.ts';
 import { deleteUnusedClients, findClient, saveClient } from './client-store.ts';
-import { type OAuthClient, type OAuthClients, refreshTokenDays } from './contract.ts';
+import { type OAuthClient, refreshTokenDays } from './contract.ts';
 import { consentError, tokenError } from './errors.ts';
 import { isAllowedHost, parseRedirectUri } from './redirect-uris.ts';
 
@@ -100,7 +100,7 @@ export function createClients({ db, documents, limits, allowedHosts, now }: Clie
       maxKept: maxNeverApproved,
     });
 
-  return { find, register, forgetOld } satisfies OAuthClients & Record<string, unknown>;
+  return { find, register, forgetOld };
 }
 
 export type Clients = ReturnType<typeof createClients>;

@@ -32,10 +32,6 @@ export interface OAuthClient {
   redirectUris: string[];
 }
 
-export interface OAuthClients {
-  find(clientId: string): Promise<OAuthClient | undefined>;
-}
-
 /** A person has allowed this. The redirect URI is the one of the request, with its port. */
 export interface Approval {
   userId: string;

@@ -9,13 +9,13 @@ import type { Db } from '../platform/database.ts';
 import type { Limit, RateLimits } from '../platform/rate-limits.ts';
 import { randomId, type Secrets, sha256 } from '../platform/secrets.ts';
 import { dayMs, minuteMs } from '../time.ts';
+import type { Clients } from './clients.ts';
 import { matchesChallenge } from './codes.ts';
 import { type Connections, endConnection } from './connections.ts';
 import {
   accessTokenSeconds,
   codeSeconds,
   maxConnections,
-  type OAuthClients,
   refreshGraceMinutes,
   refreshTokenDays,
 } from './contract.ts';
@@ -40,7 +40,7 @@ interface TokensOptions {
   mail: AccountMailQueue;
   limits: RateLimits;
   keyPolicy: Pick<KeyPolicy, 'prefixes' | 'requestsPerHour'>;
-  clients: OAuthClients;
+  clients: Pick<Clients, 'find'>;
   connections: Connections;
   /** The address of the MCP server. */
   resource: string;
