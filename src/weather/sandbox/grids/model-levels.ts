@@ -2,10 +2,10 @@ import { interpolateCells } from '../../../pictures/grid.ts';
 import type { ModelLevel, ModelPoint } from '../../../pictures/sounding/model-profile.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import type { FieldChoice } from '../../source.ts';
-import { groundLevel, placeAt } from '../atmosphere/geometry.ts';
+import { levelAt, placeAt } from '../atmosphere/geometry.ts';
 import { forecastAt } from '../forecasts/forecast-snapshots.ts';
 import type { ForecastHour } from '../forecasts/runs.ts';
-import { fillGridRow, levelsOf } from './grid.ts';
+import { fillGridRow } from './grid.ts';
 import { validMs } from './grid-file.ts';
 
 /** The resolution that guests can download, so that anyone can check the numbers. */
@@ -19,10 +19,10 @@ export function* modelLevels(
   const levels: ModelLevel[] = [];
   for (const { point, valid } of points) {
     const snapshot = forecastAt(valid.forecast, validMs(valid));
+    const level = levelAt(point.pressure);
     const cells = new Map<string, ReturnType<typeof placeAt>>();
     const readValue = (name: (typeof variables)[number]) => {
       const choice: FieldChoice = { kind: 'upper', name, levelsHpa: [point.pressure] };
-      const [level = groundLevel] = levelsOf(choice);
       return interpolateCells(stepDegrees, point, (row, column) => {
         const cell = `${row} ${column}`;
         const place = cells.get(cell) ?? placeAt(90 - row * stepDegrees, column * stepDegrees);
