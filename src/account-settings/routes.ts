@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AccountAudit } from '../accounts/account-audit.ts';
+import { codeBody, password, text } from '../accounts/bodies.ts';
 import { csrfHeader, type PlainAnswer, type SendCodeAnswer } from '../accounts/contract.ts';
 import { limitPerHour, networkLimits } from '../accounts/limits.ts';
 import { confirmPassword, requirePassword } from '../accounts/password-check.ts';
@@ -139,7 +140,7 @@ function emailRoutes(app: FastifyInstance, routes: SignedInRoutes, parts: Accoun
   const changeEmail = {
     limit: settingsLimits.changes,
     networkLimits: [networkLimits.codeTries],
-    body: emailBody,
+    body: codeBody,
   };
   routes.put(relative.accountEmail, changeEmail, async ({ user, body, request }): Promise<RenameAnswer> => {
     const change = () => emailChanges.change(user, body, visitorHash(request));
@@ -170,12 +171,9 @@ function emailRoutes(app: FastifyInstance, routes: SignedInRoutes, parts: Accoun
 
 const attempt = (event: string, user: SignedIn) => ({ event, email: user.email, actorOf: () => user.id });
 
-const text = (max: number) => z.string().max(max);
-const password = text(5000);
 const nameBody = z.object({ name: text(20_000) });
 const passwordBody = z.object({ current_password: password, password, password_confirmation: password });
 const exportBody = z.object({ password });
 const deletionBody = z.object({ phrase: text(1000), password });
 const emailCodeBody = z.object({ email: text(1000), password });
-const emailBody = z.object({ email: text(1000), code: text(100), verification_token: text(200) });
 const undoBody = z.object({ undo_token: text(200), keep_keys: z.boolean().default(false) });

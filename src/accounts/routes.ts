@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { asHtml, handleErrors } from '../platform/http/error-handler.ts';
 import { parseBody } from '../platform/http/request-body.ts';
-import { isFromOtherSite, type Visitors, visitorHash } from '../platform/http/visitor.ts';
+import { isFromOtherSite, neverStore, type Visitors, visitorHash } from '../platform/http/visitor.ts';
 import type { Limit, RateLimits } from '../platform/rate-limits.ts';
 import { basePaths, calls, pages, relative } from '../urls.ts';
 import type { AccountAudit } from './account-audit.ts';
 import { type Accounts, type OpenSession, requireEmail } from './accounts.ts';
+import { codeBody, password, text } from './bodies.ts';
 import type { Codes } from './codes.ts';
 import {
   type AuthStatus,
@@ -35,9 +36,7 @@ interface AccountParts {
 export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   const { visitors, sessions, devices, accounts, codes, resets, audit } = parts;
 
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-  });
+  neverStore(app);
   app.register(async (scope) => signInRoute(scope, parts));
 
   for (const base of basePaths) {
@@ -60,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     });
 
     app.post(base + relative.verifyCode, async (request): Promise<PlainAnswer> => {
-      const body = await readBody(parts, request, networkLimits.codeTries, verifyBody);
+      const body = await readBody(parts, request, networkLimits.codeTries, codeBody);
       const { code, verification_token: verificationToken } = body;
       const given = { code, verificationToken, sessionHash: visitorHash(request) };
       await audit.track(request, { event: 'code-verified', email: body.email }, () =>
@@ -185,10 +184,7 @@ function isUnintended(request: FastifyRequest): boolean {
   return isFromOtherSite(request) || purpose.includes('prefetch');
 }
 
-const text = (max: number) => z.string().max(max);
-const password = text(5000);
 const emailBody = z.object({ email: text(1000) });
-const verifyBody = z.object({ email: text(1000), code: text(100), verification_token: text(200) });
 const signUpBody = z.object({
   name: text(20_000),
   email: text(1000),

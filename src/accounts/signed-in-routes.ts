@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { acceptJsonOnly, ignoreBodies, parseBody } from '../platform/http/request-body.ts';
-import type { Visitors } from '../platform/http/visitor.ts';
+import { neverStore, type Visitors } from '../platform/http/visitor.ts';
 import type { Limit, RateLimits } from '../platform/rate-limits.ts';
 import { basePaths } from '../urls.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
@@ -37,9 +37,7 @@ interface ChangeOptions<Body> {
  * CSRF token, a session and room in its limits, in this order, so that no route can miss one of them.
  */
 export function signedInRoutes(app: FastifyInstance, { visitors, sessions, limits }: SignedInParts) {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-  });
+  neverStore(app);
   acceptJsonOnly(app);
 
   const change =

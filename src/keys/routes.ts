@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { password, text } from '../accounts/bodies.ts';
 import { limitPerHour, networkLimits } from '../accounts/limits.ts';
 import { type PasswordParts, requirePassword } from '../accounts/password-check.ts';
 import type { SignedInCall, SignedInRoutes } from '../accounts/signed-in-routes.ts';
@@ -185,8 +186,6 @@ function accessRoutes(routes: SignedInRoutes, { requests }: KeyParts): void {
 const record = ({ request, user, id }: SignedInCall, event: string, target = id) =>
   recordEvent(request, { event, outcome: 'ok', actor: user.id, target });
 
-const text = (max: number) => z.string().max(max);
-const password = text(5000);
 const createBody = z.object({ name: text(20_000), expires_in_days: z.number().nullish() });
 const renameBody = z.object({ name: text(20_000), external_id: text(200) });
 const rotateBody = z.object({ overlap: z.enum(overlaps), password }) satisfies z.ZodType<RotateTokenRequest>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limitPerHour } from '../accounts/limits.ts';
 import type { SignedInParts } from '../accounts/signed-in-routes.ts';
 import { parseBody } from '../platform/http/request-body.ts';
-import { visitorHash } from '../platform/http/visitor.ts';
+import { neverStore, visitorHash } from '../platform/http/visitor.ts';
 import { recordEvent } from '../platform/log.ts';
 import { basePaths, relative } from '../urls.ts';
 import type { AuthorizationRequests } from './authorization-requests.ts';
@@ -22,9 +22,7 @@ interface ConsentParts extends SignedInParts {
 /** The calls of the page on which a person allows an app. Everybody may open a request, because signing in comes later. */
 export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
   const { visitors, requests } = parts;
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-  });
+  neverStore(app);
   const visitorOf = async (request: FastifyRequest) => ({
     hash: visitorHash(request),
     network: request.ip,

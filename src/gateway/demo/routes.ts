@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PlaygroundToken } from '../../keys/contract.ts';
 import { refused } from '../../platform/errors.ts';
 import { acceptJsonOnly } from '../../platform/http/request-body.ts';
-import type { Visitors } from '../../platform/http/visitor.ts';
+import { neverStore, type Visitors } from '../../platform/http/visitor.ts';
 import { recordEvent } from '../../platform/log.ts';
 import type { Limit, RateLimits } from '../../platform/rate-limits.ts';
 import { basePaths, relative } from '../../urls.ts';
@@ -25,9 +25,7 @@ const tokenLimit: Limit = {
 };
 
 export function demoRoutes(app: FastifyInstance, { tokens, visitors, limits }: DemoParts): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-  });
+  neverStore(app);
   acceptJsonOnly(app);
   for (const base of basePaths) {
     app.post(base + relative.demoToken, async (request): Promise<PlaygroundToken> => {

@@ -135,3 +135,10 @@ export class Cookie {
       reply.header('Set-Cookie', cookie);
   }
 }
+
+/** What these routes answer is about one visitor, so no cache may keep it. */
+export function neverStore(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
+}
