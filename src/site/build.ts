@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { asSystemError } from '../platform/errors.ts';
 import { storeCommit } from '../platform/release.ts';
 import { root } from '../platform/root.ts';
@@ -71,11 +71,10 @@ function deleteOldBuilds(current: string): void {
 }
 
 /** The sources of the browser app: its own files, and those that it shares with the server. */
-export function hashOfSources(from = root): string {
-  const hash = createHash('sha256');
-  const sources = globSync(
+export function listSources(from = root): string[] {
+  const entries = globSync(
     [
-      'src/{web,content,accounts,keys,gateway,pictures,weather}/**/*',
+      'src/{web,content,api,accounts,account-settings,keys,oauth,gateway,pictures,weather}/**/*',
       'src/platform/{contract,lru-cache}.ts',
       'src/time.ts',
       'src/urls.ts',
@@ -83,10 +82,18 @@ export function hashOfSources(from = root): string {
     ],
     { cwd: from, withFileTypes: true, exclude: (entry) => entry.name.endsWith('.test.ts') },
   );
-  const files = sources.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  for (const file of [...new Set(files)].sort()) {
-    hash.update(file.slice(from.length)).update('\0').update(readFileSync(file)).update('\0');
-  }
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => relative(from, join(entry.parentPath, entry.name))).sort();
+}
+
+export function hashOfSources(from = root): string {
+  const hash = createHash('sha256');
+  for (const file of listSources(from))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(from, file)))
+      .update('\0');
   // The versions alone: some releases of npm rewrite other lines of the file when they remove packages.
   const { packages } = JSON.parse(readFileSync(join(from, 'package-lock.json'), 'utf8')) as LockFile;
   for (const [path, { version }] of Object.entries(packages)) hash.update(`${path}@${version}\0`);
