@@ -1,4 +1,12 @@
-import { findGap, heightBetween, type Level, levelsAround, type NamedLevel } from './levels.ts';
+import {
+  findGap,
+  hasTemperature,
+  heightBetween,
+  type Level,
+  levelsAround,
+  type NamedLevel,
+  type WarmthLevel,
+} from './levels.ts';
 import { interpolate } from './math.ts';
 import { type Air, airAtPressure, integrateByPressure, isMoist, ratioOf } from './parcel.ts';
 import { dryAirGasConstant, gravity, waterDensity, zeroCelsiusKelvin } from './thermodynamics.ts';
@@ -11,8 +19,6 @@ import {
   type Quantity,
   requireGround,
 } from './unavailable.ts';
-
-type WarmthLevel = Level & { celsius: number };
 
 /** A tropopause below this level would be an inversion. */
 const maxTropopauseHpa = 500;
@@ -54,10 +60,6 @@ type Warmth = Pick<WarmthLevel, 'celsius' | 'altitudeMetres'>;
 
 const lapseBetween = (below: Warmth, above: Warmth) =>
   (below.celsius - above.celsius) / (above.altitudeMetres - below.altitudeMetres);
-
-function hasTemperature(level: Level): level is WarmthLevel {
-  return level.celsius !== null;
-}
 
 export interface PrecipitableWater extends Quantity {
   /** The limits of the layer that holds this water. */
@@ -158,14 +160,15 @@ function combineLevels(
   air: readonly Air[],
   combine: (low: Celsius, middle: Celsius, high: Celsius) => number,
 ): OrUnavailable<Quantity> {
-  const [low, middle, high] = [850, 700, 500].map((pressureHpa) => {
-    const found = airAtPressure(air, pressureHpa);
-    if (!found || !isMoist(found))
-      return { unavailable: `No temperature and humidity at ${pressureHpa} hPa.` };
-    return { t: found.kelvin - zeroCelsiusKelvin, td: found.dewPointKelvin - zeroCelsiusKelvin };
-  });
-  if (!low || isUnavailable(low)) return low!;
-  if (!middle || isUnavailable(middle)) return middle!;
-  if (!high || isUnavailable(high)) return high!;
+  const [low, middle, high] = [celsiusAt(850, air), celsiusAt(700, air), celsiusAt(500, air)];
+  if (isUnavailable(low)) return low;
+  if (isUnavailable(middle)) return middle;
+  if (isUnavailable(high)) return high;
   return { value: combine(low, middle, high), unit: '°C', isLowerBound: false };
+}
+
+function celsiusAt(pressureHpa: number, air: readonly Air[]): OrUnavailable<Celsius> {
+  const found = airAtPressure(air, pressureHpa);
+  if (!found || !isMoist(found)) return { unavailable: `No temperature and humidity at ${pressureHpa} hPa.` };
+  return { t: found.kelvin - zeroCelsiusKelvin, td: found.dewPointKelvin - zeroCelsiusKelvin };
 }

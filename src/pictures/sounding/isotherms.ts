@@ -1,4 +1,4 @@
-import { findGap, type Gap, heightBetween, type Level, type NamedLevel } from './levels.ts';
+import { findGap, type Gap, hasTemperature, heightBetween, type Level, type NamedLevel } from './levels.ts';
 import { consecutivePairs } from './math.ts';
 import { type Air, hasTrustedHumidity } from './parcel.ts';
 import { wetBulbKelvin, zeroCelsiusKelvin } from './thermodynamics.ts';
@@ -17,10 +17,7 @@ export function isotherm(
   celsius: number,
   groundMetres: number | null,
 ): OrUnavailable<Isotherm> {
-  const profile = levels.flatMap((level) =>
-    level.celsius === null ? [] : [{ ...level, celsius: level.celsius }],
-  );
-  return findCrossings('temperature', profile, celsius, groundMetres);
+  return findCrossings('temperature', levels.filter(hasTemperature), celsius, groundMetres);
 }
 
 /** The levels at which the wet-bulb temperature is 0 °C: below the lowest, snow melts even in dry air. */

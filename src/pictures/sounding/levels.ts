@@ -1,5 +1,5 @@
 import type { Coordinates } from '../../api/data-api.ts';
-import { consecutivePairs, interpolate, sum } from './math.ts';
+import { clamp, consecutivePairs, interpolate, sum } from './math.ts';
 import type { CheckedRow, RejectionCounts } from './rows.ts';
 import {
   dewPointCelsius,
@@ -32,6 +32,10 @@ export interface Level {
   /** The number of rows in the layer. */
   rows: number;
 }
+
+export type WarmthLevel = Level & { celsius: number };
+
+export const hasTemperature = (level: Level): level is WarmthLevel => level.celsius !== null;
 
 /** A level that an index names, such as the tropopause. */
 export interface NamedLevel {
@@ -163,7 +167,7 @@ function withFallingPressure<Some extends Pick<Layer, 'pressureHpa' | 'rows'>>(
 function withDewPoint(level: Omit<Level, 'dewPointCelsius'>, rejections: RejectionCounts): Level {
   const { celsius, humidityPercent, pressureHpa, rows } = level;
   if (celsius === null || humidityPercent === null) return { ...level, dewPointCelsius: null };
-  const relative = Math.max(minHumidityPercent, Math.min(100, humidityPercent)) / 100;
+  const relative = clamp(humidityPercent, minHumidityPercent, 100) / 100;
   const vapour = relative * saturationHpa(celsius);
   if (vapour > maxVapourShare * pressureHpa) {
     rejections.add('impossible humidity', rows);

@@ -35,16 +35,8 @@ export const range = (from: number, to: number, step: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
 
 /** Each item together with the next one. */
-export function consecutivePairs<Item>(items: readonly Item[]): [before: Item, after: Item][] {
-  const [first, ...others] = items;
-  if (first === undefined) return [];
-  let before: Item = first;
-  return others.map((after) => {
-    const pair: [Item, Item] = [before, after];
-    before = after;
-    return pair;
-  });
-}
+export const consecutivePairs = <Item>(items: readonly Item[]): [before: Item, after: Item][] =>
+  items.slice(1).map((after, index) => [items[index]!, after]);
 
 /** Joins ascending values into spans, in which neighbours are at most `maxStep` apart. */
 export function spansOf(values: readonly number[], maxStep: number): [from: number, to: number][] {

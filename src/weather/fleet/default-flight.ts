@@ -52,7 +52,7 @@ async function findLaunch(weather: WeatherSource, fleet: FleetSnapshot) {
   const balloons = listDefaultBalloons(fleet.balloons, Date.parse(fleet.time));
   for (const { id, name } of balloons.slice(0, maxTries)) {
     const track = await weather.readFlightData(id);
-    const legs = listLegs(track, true);
+    const legs = listLegs(track);
     const number = openingLegNumber(legs);
     const leg = legs[number - 1];
     if (!leg) continue;
