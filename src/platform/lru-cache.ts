@@ -45,8 +45,4 @@ export class LruCache<Key, Value> {
   clear(): void {
     this.#entries.clear();
   }
-
-  values(): Iterable<Value> {
-    return this.#entries.values();
-  }
 }
