@@ -104,8 +104,15 @@ export function wireWeather(options: WeatherOptions) {
       if (accessTokens)
         await server.register(async (scope) =>
           mcpRoutes(scope, {
-            ...{ verifier, accessTokens, quota, limits, denialLog },
-            ...{ site, weatherOf, listDenials, now },
+            verifier,
+            accessTokens,
+            quota,
+            limits,
+            denialLog,
+            site,
+            weatherOf,
+            listDenials,
+            now,
           }),
         );
     },

@@ -106,8 +106,14 @@ async function readBalloon(
   const track = thinTrack(flight, now);
   return [
     {
-      ...{ id, name, launch_time, altitude, is_rising, ...(speed !== undefined && { speed }) },
-      ...{ track, path: thinPath(path) },
+      id,
+      name,
+      launch_time,
+      altitude,
+      is_rising,
+      ...(speed !== undefined && { speed }),
+      track,
+      path: thinPath(path),
     },
   ];
 }

@@ -102,7 +102,9 @@ function viewOf({ clientWidth, clientHeight }: HTMLCanvasElement): NonNullable<W
   const [width, height] = [Math.round(clientWidth * ratio), Math.round(clientHeight * ratio)];
   const scale = Math.max(width / wideMap.width, height / wideMap.height);
   return {
-    ...{ width, height, scale },
+    width,
+    height,
+    scale,
     x: (width - wideMap.width * scale) / 2,
     y: (height - wideMap.height * scale) / 2,
   };
