@@ -6,6 +6,8 @@ import { readRelease } from '../platform/release.ts';
 
 /** Where a process reports its start. */
 export interface Report {
+  /** At a terminal the summary takes the place of Fastify's line about its address. */
+  isTerminal: boolean;
   progress(line: string): void;
   started(summary: Record<string, string>, warnings: string[]): void;
   failure(error: unknown): void;
@@ -13,6 +15,7 @@ export interface Report {
 
 /** For a person at a terminal. */
 export const reportOnTerminal: Report = {
+  isTerminal: true,
   progress: console.log,
   started(summary, warnings) {
     const facts = Object.entries(summary).map(
@@ -34,6 +37,7 @@ export function reportInLog(log: Logger): Report {
     process.exit(1);
   });
   return {
+    isTerminal: false,
     progress: (line) => log.info(line),
     started(summary, warnings) {
       log.info({ ...readRelease(), ...summary }, 'started');

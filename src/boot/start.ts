@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Config, readConfig, requireProductionSettings } from '../platform/config.ts';
+import {
+  areSameLocalPortal,
+  type Config,
+  readConfig,
+  requireProductionSettings,
+} from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import {
   describeDataDirError,
@@ -76,8 +81,31 @@ async function serve(
       metrics.closeAllConnections();
     });
   }
-  await withOperatorMessage(describeListenError, () => server.listen({ host, port }));
-  report.started(summary, warnings);
+  const address = await withOperatorMessage(describeListenError, async () => {
+    await server.ready();
+    return report.isTerminal
+      ? listenWithoutLogLine(server, { host, port }, log)
+      : server.listen({ host, port });
+  });
+  const { publicUrl } = config;
+  const isElsewhere = address !== publicUrl && !areSameLocalPortal(address, publicUrl);
+  const listening = report.isTerminal && isElsewhere ? { listening: address } : {};
+  report.started({ ...summary, ...listening }, warnings);
+}
+
+/** Fastify logs the address, and has no option against it. */
+async function listenWithoutLogLine(
+  server: FastifyInstance,
+  options: { host: string; port: number },
+  log: Logger,
+): Promise<string> {
+  const { level } = log;
+  log.level = 'silent';
+  try {
+    return await server.listen(options);
+  } finally {
+    log.level = level;
+  }
 }
 
 function stopOnSignals(server: FastifyInstance, database: Database, log: Logger): void {

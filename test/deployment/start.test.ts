@@ -39,6 +39,16 @@ describe('a start', () => {
     expect(printed).not.toContain('_URL');
   }, 60_000);
 
+  test('has one line about its address at a terminal, and names the one it listens on if people open another', async () => {
+    expect(await start({ LOG_LEVEL: 'info' })).not.toContain('listening');
+    await portal.close();
+    const printed = await start({ LOG_LEVEL: 'info', PUBLIC_URL: 'https://portal.example' });
+    expect(printed).toMatch(new RegExp(`Listening +http://[^ ]+:${new URL(portal.url).port}\\n`));
+    expect(printed).not.toContain('"msg":"Server listening');
+    await fetch(portal.url);
+    await eventually(() => portal.output().includes('request completed') || undefined);
+  }, 60_000);
+
   test('prints no mailbox link if there is no mailbox', async () => {
     expect(await start({ PUBLIC_URL: 'https://portal.example' })).not.toContain(devMail);
     expect((await fetch(portal.url + devMail)).status).toBe(404);
