@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Parameter } from '../../content/contract.ts';
-import { countFitting, estimateFitting } from './fitting-parameters.ts';
+import { countFitting, estimateFitting, namesIn } from './fitting-parameters.ts';
 
 const parameter = (name: string, words: number, arrayItems?: Parameter[]): Parameter => ({
   name,
@@ -17,6 +17,14 @@ test('a list of at most 500 px shows everything', () => {
 test('a taller list ends with a parameter, and has room for its button', () => {
   expect(countFitting([100, 463, 501])).toBe(2);
   expect(countFitting([100, 464, 501])).toBe(1);
+});
+
+test('an entry has the names of all its parameters, and an option only its long one', () => {
+  const namesOf = (name: string) => namesIn(parameter(name, 1));
+  expect(namesOf('min_time, max_time')).toEqual(['min_time', 'max_time']);
+  expect(namesOf('-d, --output-dir')).toEqual(['--output-dir']);
+  expect(namesOf('-ml, --min-latitude, -xl, --max-latitude')).toEqual(['--min-latitude', '--max-latitude']);
+  expect(namesOf('-ml, -xl')).toEqual(['-ml', '-xl']);
 });
 
 test('a list shows at least one parameter', () => {

@@ -19,6 +19,13 @@ const endPx = 37;
 export const withNested = (parameters: Parameter[]): Parameter[] =>
   parameters.flatMap((parameter) => [parameter, ...withNested(parameter.arrayItems ?? [])]);
 
+/** One entry can describe several parameters, such as `min_time, max_time`, or both names of an option: `-d, --output-dir`. */
+export function namesIn({ name }: Parameter): string[] {
+  const names = name.split(', ');
+  const longNames = names.filter((each) => each.startsWith('--'));
+  return longNames.length > 0 ? longNames : names;
+}
+
 /** Estimated from the text, the same on the server and in the browser. */
 export const estimateFitting = (parameters: Parameter[]): FittingCounts => ({
   narrow: countFitting(endsOf(parameters, columnPx.narrow)),

@@ -5,7 +5,7 @@ import { parameterAnchor } from '../../content/prose.ts';
 import { useSite } from '../router/router-context.tsx';
 import { FoldToggle } from '../ui/collapsible.tsx';
 import { createStore, useStore } from '../ui/store.ts';
-import { estimateFitting, type FittingCounts, withNested } from './fitting-parameters.ts';
+import { estimateFitting, type FittingCounts, namesIn, withNested } from './fitting-parameters.ts';
 import { measureFitting } from './measure-parameters.ts';
 import { Prose } from './prose.tsx';
 
@@ -61,8 +61,8 @@ export function Parameters({ parameters, anchor }: ParametersProps) {
 /** Names the hidden parameters, by the width of the list. */
 function Hidden({ all, counts: { narrow, wide } }: { all: Parameter[]; counts: FittingCounts }) {
   const nameAfter = (count: number) => {
-    const hidden = all.slice(count);
-    return `Show ${hidden.length} more: ${hidden.map(({ name }) => name).join(', ')}`;
+    const names = all.slice(count).flatMap(namesIn);
+    return `Show ${names.length} more: ${names.join(', ')}`;
   };
   if (narrow === wide) return nameAfter(narrow);
   return (
