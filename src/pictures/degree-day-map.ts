@@ -65,15 +65,26 @@ const tilePositions = new Map(
   ),
 );
 
+/** The states are in order, the one with the most degree days first. In some seasons many have none. */
+function describeExtremes(states: readonly { name: string; total: number }[]): string {
+  const withNone = states.filter(({ total }) => total === 0).length;
+  const [most, least] = [states[0], states.at(-1)];
+  if (!most || !least || withNone === states.length) return `None of ${states.length} states has any.`;
+  const others =
+    withNone > 1
+      ? `, and ${withNone} have none`
+      : ` and ${least.name} the fewest (${least.total.toFixed(0)})`;
+  return `Of ${states.length} states, ${most.name} has the most (${most.total.toFixed(0)})${others}.`;
+}
+
 export const degreeDaysText: PictureText<'degree days'> = {
   caption({ index, dates, states, state }) {
     const [from, to] = [dates[0], dates.at(-1)];
-    const [most, least] = [states[0], states.at(-1)];
     const drawn = states.find(({ name }) => name === state);
     const what = index === 'hdd' ? 'heating degree days' : 'cooling degree days';
-    if (!from || !to || !most || !least || !drawn) return `No ${what}.`;
+    if (!from || !to || !drawn) return `No ${what}.`;
     const span = `${formatDayAndMonth(parseTime(from))} to ${formatDayAndMonth(parseTime(to))}`;
-    return `${state}, ${span}: ${drawn.total.toFixed(0)} ${what}. Of ${states.length} states, ${most.name} has the most (${most.total.toFixed(0)}) and ${least.name} the fewest (${least.total.toFixed(0)}).`;
+    return `${state}, ${span}: ${drawn.total.toFixed(0)} ${what}. ${describeExtremes(states)}`;
   },
   /** The state that is drawn day by day comes first. */
   table: ({ dates, states, state }) => ({

@@ -91,6 +91,17 @@ describe('the caption of a picture', () => {
     );
   });
 
+  test('degree days name no state with the fewest if several have none', () => {
+    const cdd = { Texas: { '2026-11-15': 2 }, Maine: { '2026-11-15': 0 }, Ohio: { '2026-11-15': 0 } };
+    const none = { Texas: { '2026-11-15': 0 }, Maine: { '2026-11-15': 0 } };
+    const captionOf = (states: object) =>
+      sentence('degree days', { dates: ['2026-11-15'], cdd: states }, ['Texas']);
+    expect(captionOf(cdd)).toBe(
+      'Texas, 15 Nov to 15 Nov: 2 cooling degree days. Of 3 states, Texas has the most (2), and 2 have none.',
+    );
+    expect(captionOf(none)).toBe('Texas, 15 Nov to 15 Nov: 0 cooling degree days. None of 2 states has any.');
+  });
+
   test('the table of degree days starts with the requested state', () => {
     const hdd = { Texas: { '2026-11-15': 2 }, Maine: { '2026-11-15': 30 } };
     const options = { names: ['Texas'], askedAt };
