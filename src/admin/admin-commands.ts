@@ -176,7 +176,7 @@ function helpFor(name: string, program: string): string {
   });
   const lines = command
     ? [
-        `Usage: ${program} ${`${name} ${command.usage ?? ''}`.trim()} [--json]`,
+        `Usage: ${program} ${`${name} ${command.usage ?? ''}`.trim()} [--as <name>] [--json]`,
         `  ${command.help}`,
         `  Example: ${program} ${command.example ?? name}`,
       ]

@@ -35,7 +35,7 @@ export const sentences: Record<string, (row: Row) => string> = {
     [
       account_erased
         ? `Erased the account ${email} with ${count(keys, 'key')}.`
-        : `No account has the address ${email}. What was left of an earlier one was erased.`,
+        : `No account with email ${email}. Anything left of an earlier one was erased.`,
       ...(suspension_kept
         ? ['The suspension stays under keyed hashes for at most 24 months; resume erases it too.']
         : []),

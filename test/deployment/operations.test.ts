@@ -76,9 +76,7 @@ describe("the operator's guide", () => {
 
   test('it erases what is left of a person', async () => {
     const [erase] = linesOf(operations, 'Erase a person');
-    expect((await run(erase!, portals[0]!)).stdout).toContain(
-      'No account has the address someone@example.com.',
-    );
+    expect((await run(erase!, portals[0]!)).stdout).toContain('No account with email someone@example.com.');
   });
 
   test('its backup of a running portal can be restored in place of a database', async () => {

@@ -107,7 +107,7 @@ describe.skipIf(engineMissing)('an account that the operator erases for a legal 
     const before = await audit();
     await portal.mails();
     const { stdout } = await erase('--yes');
-    expect(stdout).toBe(`No account has the address ${email}. What was left of an earlier one was erased.\n`);
+    expect(stdout).toBe(`No account with email ${email}. Anything left of an earlier one was erased.\n`);
     expect(await restrictions()).toEqual([]);
     expect((await other.user())?.email).toBe('stays@teapot.example');
     const after = await audit();
