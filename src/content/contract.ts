@@ -143,7 +143,7 @@ export interface PageProps {
 export interface LandingMap {
   picture: string;
   caption: string;
-  /** The speeds in m/s at which the three kinds of wind lines begin, if the map has wind. */
+  /** The two speeds in m/s that separate the three kinds of wind lines, if the map has wind. */
   windSpeeds?: readonly [number, number] | undefined;
   /** The answer to the first call, if the source has one now. */
   firstAnswer?: string | undefined;

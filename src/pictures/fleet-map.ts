@@ -2,11 +2,10 @@ import type { Coordinates } from '../api/data-api.ts';
 import { formatMinute } from '../time.ts';
 import { regionName } from './earth/regions.ts';
 import type { EarthMap } from './earth-map.ts';
-import { parseTime, pluralize } from './format.ts';
+import { formatKilometres, parseTime, pluralize } from './format.ts';
 import { distanceToLines, type Point } from './geometry.ts';
 import type { FleetRows, PictureText } from './picture.ts';
 import { wrapLongitude } from './sounding/math.ts';
-import { kilometres } from './sounding/unavailable.ts';
 import { coordinateCells, numberCell } from './table.ts';
 
 interface DrawnBalloon {
@@ -99,7 +98,7 @@ export const fleetText: PictureText<'fleet'> = {
     const heights = balloons.map(({ altitude }) => altitude).filter(Number.isFinite);
     if (heights.length === 0) return 'No balloons in the air.';
     const rising = balloons.filter(({ is_rising }) => is_rising).length;
-    return `${pluralize(balloons.length, 'balloon')} in the air on ${formatMinute(parseTime(time))}, between ${kilometres(Math.min(...heights))} and ${kilometres(Math.max(...heights))}: ${rising} ascending, ${balloons.length - rising} descending.`;
+    return `${pluralize(balloons.length, 'balloon')} in the air on ${formatMinute(parseTime(time))}, between ${formatKilometres(Math.min(...heights))} and ${formatKilometres(Math.max(...heights))}: ${rising} ascending, ${balloons.length - rising} descending.`;
   },
   table: ({ fleet }) => ({
     columns: ['Mission', 'Region', 'Latitude', 'Longitude', 'Altitude (m)', 'Direction'],

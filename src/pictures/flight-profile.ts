@@ -1,10 +1,9 @@
 import { hourMs } from '../time.ts';
 import { linearScale, niceExtent, timeAxis, valueAxis } from './axes.ts';
-import { parseTime, pluralize } from './format.ts';
+import { formatKilometres, parseTime, pluralize } from './format.ts';
 import { clipLine, type Frame } from './geometry.ts';
 import type { PictureText } from './picture.ts';
 import { listLegs, type TrackPoint } from './sounding/legs.ts';
-import { aboveSeaLevel } from './sounding/unavailable.ts';
 import { positionsTable } from './table.ts';
 import { defaultUnits, feetOf, formatHeight, type Units } from './units.ts';
 
@@ -92,7 +91,7 @@ export const legsText: PictureText<'legs'> = {
     const [first, last] = [legs[0], legs.at(-1)];
     if (!first || !last) return "The balloon hasn't moved yet.";
     const hours = (last.end.timeSeconds - first.begin.timeSeconds) / 3600;
-    return `After launch, a balloon goes up and down for days. From one turn to the next is a leg, and every leg is a sounding of the air. Here are ${pluralize(legs.length, 'leg')} in ${hours.toFixed(0)} hours; the first reaches ${aboveSeaLevel(first.end.altitudeMetres)}.`;
+    return `After launch, a balloon goes up and down for days. From one turn to the next is a leg, and every leg is a sounding of the air. Here are ${pluralize(legs.length, 'leg')} in ${hours.toFixed(0)} hours; the first reaches ${formatKilometres(first.end.altitudeMetres)} above sea level.`;
   },
   table: ({ track }) => positionsTable(timed(firstLegs(track))),
 };

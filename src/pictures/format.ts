@@ -35,6 +35,9 @@ export function formatCoordinates({ latitude, longitude }: Coordinates): string 
 
 const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
+/** "12.6 km" */
+export const formatKilometres = (metres: number) => `${(metres / 1000).toFixed(1)} km`;
+
 /** "3 balloons", "1 balloon" */
 export const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

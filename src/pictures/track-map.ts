@@ -1,11 +1,10 @@
 import type { Coordinates } from '../api/data-api.ts';
 import { dayMs, formatDayAndMonth, formatMinute, hourMs } from '../time.ts';
 import { type EarthMap, globeMap } from './earth-map.ts';
-import { formatCoordinates, parseTime } from './format.ts';
+import { formatCoordinates, formatKilometres, parseTime } from './format.ts';
 import type { Point } from './geometry.ts';
 import type { PictureText } from './picture.ts';
 import { interpolate, wrapLongitude } from './sounding/math.ts';
-import { kilometres } from './sounding/unavailable.ts';
 import { coordinateCells, numberCell, positionsTable } from './table.ts';
 
 interface TrackRow extends Coordinates {
@@ -84,7 +83,7 @@ export const pathText: PictureText<'path'> = {
 
 export const placeText: PictureText<'place'> = {
   caption: ({ name, place }) =>
-    `${name}: ${formatCoordinates(place)}${place.altitude === undefined ? '' : `, altitude ${kilometres(place.altitude)}`}.`,
+    `${name}: ${formatCoordinates(place)}${place.altitude === undefined ? '' : `, altitude ${formatKilometres(place.altitude)}`}.`,
   table: ({ name, place }) => ({
     columns: ['Location', 'Latitude', 'Longitude', 'Altitude (m)'],
     rows: [[name, ...coordinateCells(place), numberCell(place.altitude, 0)]],

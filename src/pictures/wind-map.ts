@@ -1,7 +1,6 @@
 import { worldMap } from './earth-map.ts';
-import { formatCoordinates, formatWind, pluralize, windSpeed } from './format.ts';
+import { formatCoordinates, formatKilometres, formatWind, pluralize, windSpeed } from './format.ts';
 import type { PictureText, WindReading } from './picture.ts';
-import { kilometres } from './sounding/unavailable.ts';
 import { coordinateCells, numberCell, windCells } from './table.ts';
 import { windBarb } from './wind-barb.ts';
 
@@ -24,7 +23,7 @@ export const windsText: PictureText<'winds'> = {
     const [strongest] = readings.toSorted((one, other) => windSpeed(windOf(other)) - windSpeed(windOf(one)));
     if (!strongest) return 'No observations with position and wind.';
     const altitudes = readings.map(({ altitude }) => altitude);
-    return `${pluralize(readings.length, 'balloon')} between ${kilometres(Math.min(...altitudes))} and ${kilometres(Math.max(...altitudes))}. Strongest wind ${formatWind(windOf(strongest))} at ${kilometres(strongest.altitude)}, ${formatCoordinates(strongest)}.`;
+    return `${pluralize(readings.length, 'balloon')} between ${formatKilometres(Math.min(...altitudes))} and ${formatKilometres(Math.max(...altitudes))}. Strongest wind ${formatWind(windOf(strongest))} at ${formatKilometres(strongest.altitude)}, ${formatCoordinates(strongest)}.`;
   },
   table: ({ readings }) => ({
     columns: [

@@ -22,7 +22,8 @@ interface WeatherOptions {
   keyOf: (request: FastifyRequest) => string;
 }
 
-const readByPages = {
+/** What pages of other origins may send and read. */
+const corsHeaders = {
   methods: 'GET, HEAD',
   requestHeaders: 'Authorization, If-None-Match',
   exposedHeaders:
@@ -38,7 +39,7 @@ export async function weatherRoutes(app: FastifyInstance, options: WeatherOption
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('X-Synthetic', 'true');
   });
-  allowOrigins(app, { origins: options.corsOrigins, ...readByPages });
+  allowOrigins(app, { origins: options.corsOrigins, ...corsHeaders });
   compressResponses(app);
   app.addHook('onRequest', options.guardOf(app));
   refuseOtherMethods(app);

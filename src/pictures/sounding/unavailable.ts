@@ -18,12 +18,6 @@ export interface Quantity {
   isLowerBound: boolean;
 }
 
-/** "12.6 km" */
-export const kilometres = (metres: number) => `${(metres / 1000).toFixed(1)} km`;
-
-/** "12.6 km above sea level" */
-export const aboveSeaLevel = (metres: number) => `${kilometres(metres)} above sea level`;
-
 /** A measured height in a sentence. */
 export const height = (metres: number) => `{${metres.toFixed(1)}}`;
 

@@ -4,7 +4,7 @@ import type { PictureTable } from '../../pictures/table.ts';
 import type { DrawnCall } from './read-picture.ts';
 
 /** Parsing longer text with every digit would block the page noticeably. */
-const maxCharactersHere = 100_000;
+const maxMainThreadCharacters = 100_000;
 
 export type ParseTask = { as: 'table'; text: string } | { as: 'picture'; text: string; call: DrawnCall };
 
@@ -18,8 +18,11 @@ export function useParsedResponse<Task extends ParseTask, Value>(
   task: Task,
   parse: (task: Task) => Value | undefined,
 ): Parsed<Value> | undefined {
-  const isLong = task.text.length > maxCharactersHere;
-  const parsedHere = useMemo(() => (isLong ? undefined : tryParse(() => parse(task))), [isLong, task, parse]);
+  const isLong = task.text.length > maxMainThreadCharacters;
+  const parsedAtOnce = useMemo(
+    () => (isLong ? undefined : tryParse(() => parse(task))),
+    [isLong, task, parse],
+  );
   const [fromWorker, setFromWorker] = useState<{ task: Task; parsed: Parsed<Value> }>();
   useEffect(() => {
     if (!isLong) return;
@@ -29,7 +32,7 @@ export function useParsedResponse<Task extends ParseTask, Value>(
       .then((parsed) => current.signal.aborted || setFromWorker({ task, parsed }));
     return () => current.abort();
   }, [isLong, task, parse]);
-  return parsedHere ?? (fromWorker?.task === task ? fromWorker.parsed : undefined);
+  return parsedAtOnce ?? (fromWorker?.task === task ? fromWorker.parsed : undefined);
 }
 
 function tryParse<Value>(parse: () => Value | undefined): Parsed<Value> {

@@ -3,9 +3,9 @@ import type { ApiName, ApiRequest, SiteSummary } from '../../content/contract.ts
 import { namedPlaces } from '../../content/requests/places.ts';
 import { readAnswer } from '../../pictures/answers.ts';
 import { regionName } from '../../pictures/earth/regions.ts';
+import { formatKilometres } from '../../pictures/format.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { listLegs, newestDeepLegNumber } from '../../pictures/sounding/legs.ts';
-import { kilometres } from '../../pictures/sounding/unavailable.ts';
 import type { FleetBalloon } from '../../weather/contract.ts';
 import { type Outcome, type RequestError, requestError } from '../session/outcome.ts';
 import { type DataCall, flightDataCall, observationsCall } from '../viewer/store/flight-calls.ts';
@@ -44,7 +44,7 @@ export const placeOf = (choice: Choice): Coordinates =>
 
 /** "12.4 km, ascending, 23 m/s" */
 export function balloonFacts({ altitude, is_rising, speed }: FleetBalloon): string {
-  const facts = [kilometres(altitude), is_rising ? 'ascending' : 'descending'];
+  const facts = [formatKilometres(altitude), is_rising ? 'ascending' : 'descending'];
   return [...facts, ...(speed === undefined ? [] : [`${Math.round(speed)} m/s`])].join(', ');
 }
 
