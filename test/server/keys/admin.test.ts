@@ -362,7 +362,10 @@ describe.skipIf(engineMissing)("the operator's command line, beside a running po
     const { status, stdout } = await run(word, '--help');
     expect((await run('help', word)).stdout).toBe(stdout);
     const example = new RegExp(`^  Example: npm run -s admin -- ${word}( .*)?$`, 'm').exec(stdout);
-    const usage = new RegExp(`^Usage: npm run -s admin -- ${word}(.*) \\[--json\\]$`, 'm').exec(stdout)?.[1];
+    const usage = new RegExp(
+      `^Usage: npm run -s admin -- ${word}(.*) \\[--as <name>\\] \\[--json\\]$`,
+      'm',
+    ).exec(stdout)?.[1];
     expect([status, example !== null, usage !== undefined]).toEqual([0, true, true]);
     const given = (example![1] ?? '').replace('--json', '').trim().split(' ').filter(Boolean).length;
     expect(given).toBeGreaterThanOrEqual(usage!.split('<').length - 1);
