@@ -159,8 +159,8 @@ interface Landing {
 
 /** Examples from the documentation that the landing page shows. */
 export interface LandingFacts {
-  /** The first call in the guide, with its response. */
-  firstCall?: { curl: string; answer: ResponseExample } | undefined;
+  /** A call that every key may make, with its response, and the page that explains it. */
+  firstCall?: { curl: string; answer: ResponseExample; page: string } | undefined;
   /** The number of samples in each language. */
   samples: { language: string; count: number }[];
   chat?: McpDoc['chat_examples'][number] | undefined;

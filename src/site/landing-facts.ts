@@ -13,7 +13,7 @@ export function landingFacts(site: Site, firstAnswer?: string): LandingFacts {
   const [chat] = sectionsAt(site, pages.mcp).flatMap((section) =>
     section.kind === 'mcp' ? section.mcp.chat_examples : [],
   );
-  const firstCall = firstCallIn(site);
+  const firstCall = firstCallInGuide(site) ?? firstCallOfEndpoint(site);
   return {
     firstCall: firstCall && {
       ...firstCall,
@@ -28,7 +28,7 @@ const sectionsAt = (site: Site, path: string) =>
   site.pages.filter((page) => page.path === path).flatMap(site.sectionsOf);
 
 /** Finds the call of one step of Getting Started, and its answer in a later one. */
-function firstCallIn(site: Site): LandingFacts['firstCall'] {
+function firstCallInGuide(site: Site): LandingFacts['firstCall'] {
   const steps = sectionsAt(site, pages.gettingStarted).flatMap((section) =>
     section.kind === 'guide' ? (section.guide.steps ?? []) : [],
   );
@@ -36,7 +36,20 @@ function firstCallIn(site: Site): LandingFacts['firstCall'] {
     code_examples.flatMap(({ languages: texts }) => texts?.curl ?? []),
   );
   const [answer] = steps.flatMap(({ response_example }) => response_example ?? []);
-  return curl && answer ? { curl, answer } : undefined;
+  return curl && answer ? { curl, answer, page: pages.gettingStarted } : undefined;
+}
+
+/** The call of the first free endpoint, for documentation without Getting Started. */
+function firstCallOfEndpoint(site: Site): LandingFacts['firstCall'] {
+  const calls = site.pages.flatMap((page) =>
+    site.sectionsOf(page).flatMap((section) => {
+      if (section.kind !== 'endpoint' || section.endpoint.access !== 'free') return [];
+      const { code_examples, response_example: answer } = section.endpoint;
+      const curl = code_examples.map(({ languages: texts }) => texts?.curl).find((text) => text !== undefined);
+      return curl && answer.type === 'application/json' ? [{ curl, answer, page: page.path }] : [];
+    }),
+  );
+  return calls[0];
 }
 
 function countSamples(site: Site): LandingFacts['samples'] {

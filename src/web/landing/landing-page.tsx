@@ -144,7 +144,7 @@ function LandingFacts({ words, facts: { firstCall, samples, chat } }: LandingFac
         <Fact
           title="Your first call in two minutes"
           words={words.firstCall}
-          href={pages.gettingStarted}
+          href={firstCall.page}
           more="Make your first call"
         >
           <CodeBlock title="Request" grammar="bash" text={firstCall.curl} />
