@@ -241,6 +241,17 @@ describe.skipIf(chromiumMissing)('a reader', () => {
     await soon(() => clipboard(page)).toBe(await served('?section=point-forecasts'));
   });
 
+  test('shows one button at the head of a page where nothing can hover, also if the first section repeats its title', async () => {
+    const page = await portalBrowser.open(points, phone);
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setEmulatedMedia', { features: [{ name: 'hover', value: 'none' }] });
+    const buttons = page.getByRole('main').getByRole('button', { name: 'Copy for LLM' });
+    const opacityOf = (index: number) =>
+      buttons.nth(index).evaluate((button) => getComputedStyle(button).opacity);
+    await soon(() => opacityOf(1)).toBe('0');
+    expect([await opacityOf(0), await opacityOf(2)]).toEqual(['1', '1']);
+  });
+
   test('opens the page in an assistant, and adds the MCP server to an editor', async () => {
     const page = await portalBrowser.open(points);
     const button = page.getByRole('main').getByRole('button', { name: 'Open in' });
