@@ -55,7 +55,7 @@ export const runsText: PictureText<'runs'> = {
     const [newest, oldest] = [newestFirst[0], newestFirst.at(-1)];
     if (!newest || !oldest) return 'No runs.';
     const span = `${pluralize(runs.length, 'run')} from ${formatMinute(oldest.runMs)} to ${formatMinute(newest.runMs)}`;
-    if (what === 'runs') return `${span}, one every 6 hours.`;
+    if (what === 'runs') return `${span}${describeInterval(runs.map(({ runMs }) => runMs))}.`;
     if (what === 'hours') {
       const growing = newestFirst.find(({ isComplete }) => !isComplete);
       const most = Math.max(...runs.map(({ hourCount }) => hourCount));
@@ -73,6 +73,15 @@ export const runsText: PictureText<'runs'> = {
     ),
   }),
 };
+
+/** ", one every 6 hours", or nothing if the runs have no common interval. */
+function describeInterval(runsMs: number[]): string {
+  const sorted = runsMs.toSorted((one, other) => one - other);
+  const hours = new Set(sorted.slice(1).map((runMs, index) => (runMs - sorted[index]!) / hourMs));
+  const [interval] = hours;
+  if (interval === undefined || hours.size > 1) return '';
+  return interval === 1 ? ', one every hour' : `, one every ${interval} hours`;
+}
 
 const hoursAfter = (runMs: number, timeMs: number) => ((timeMs - runMs) / hourMs).toFixed(1);
 

@@ -77,6 +77,15 @@ describe('the caption of a picture', () => {
     );
   });
 
+  test('a list of runs has their interval, if they have one', () => {
+    const captionOf = (...hours: number[]) =>
+      sentence('runs', { latest: time(0), available: hours.map(time) });
+    expect(captionOf(6, 0)).toBe('2 runs from 15 Nov 04:00 UTC to 15 Nov 10:00 UTC, one every 6 hours.');
+    expect(captionOf(2, 1, 0)).toBe('3 runs from 15 Nov 04:00 UTC to 15 Nov 06:00 UTC, one every hour.');
+    expect(captionOf(12, 6, 5)).toBe('3 runs from 15 Nov 09:00 UTC to 15 Nov 16:00 UTC.');
+    expect(captionOf(0)).toBe('1 run from 15 Nov 04:00 UTC to 15 Nov 04:00 UTC.');
+  });
+
   test('an incomplete run has its hours so far', () => {
     const answer = { [time(2)]: [0, 1, 2], [time(-4)]: [0, 1, 2, 3, 4, 5, 6, 12] };
     expect(sentence('runs', answer)).toBe(

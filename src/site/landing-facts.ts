@@ -45,7 +45,9 @@ function firstCallOfEndpoint(site: Site): LandingFacts['firstCall'] {
     site.sectionsOf(page).flatMap((section) => {
       if (section.kind !== 'endpoint' || section.endpoint.access !== 'free') return [];
       const { code_examples, response_example: answer } = section.endpoint;
-      const curl = code_examples.map(({ languages: texts }) => texts?.curl).find((text) => text !== undefined);
+      const curl = code_examples
+        .map(({ languages: texts }) => texts?.curl)
+        .find((text) => text !== undefined);
       return curl && answer.type === 'application/json' ? [{ curl, answer, page: page.path }] : [];
     }),
   );

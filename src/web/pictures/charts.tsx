@@ -262,7 +262,9 @@ export const drawings: Drawings<'meteogram' | 'missions' | 'degree days' | 'runs
   runs: {
     ...runsText,
     Chart: RunsChart,
-    legend: 'Ring: run time. Bar: hours available (pale: still to come).',
+    // A list of runs has no hours.
+    legend: ({ what }) =>
+      what === 'runs' ? 'Ring: run time.' : 'Ring: run time. Bar: hours available (pale: still to come).',
   },
   run: { ...runText, Chart: RunChart },
   archive: { ...archiveText, Chart: ArchiveChart, legend: 'One bar per year. A gap is a day without a run.' },

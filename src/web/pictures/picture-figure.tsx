@@ -12,8 +12,8 @@ export interface PictureProps<Kind extends Picture['kind']> {
 
 export interface Drawing<Kind extends Picture['kind']> extends PictureText<Kind> {
   Chart: ComponentType<PictureProps<Kind>>;
-  /** How to read the picture. */
-  legend?: string;
+  /** How to read the picture, if it has more than one form as a function of it. */
+  legend?: string | ((picture: PictureOf<Kind>) => string);
 }
 
 export type Drawings<Kind extends Picture['kind']> = { [Each in Kind]: Drawing<Each> };
@@ -37,7 +37,7 @@ export function PictureFigure<Kind extends Picture['kind']>({
         <strong>{name}</strong> {text}
       </figcaption>
       <Chart picture={picture} label={text} />
-      {legend && <p className="picture-legend">{legend}</p>}
+      {legend && <p className="picture-legend">{typeof legend === 'string' ? legend : legend(picture)}</p>}
       <PictureTable table={table(picture)} name={name} />
     </>
   );
