@@ -38,25 +38,32 @@ export function fillMeanKelvin(snapshot: Snapshot, level: Level, place: Place, r
 function setFactors(field: UpperField, snapshot: Snapshot, level: Level, parallel: Parallel): number {
   const phasors = snapshot[parallel.hemisphere];
   const alongside = field === 'wind_v' ? 0 : inPhase(field, level, parallel);
-  // The part that follows the wave's own slope: eastwards for wind, by the tilt for temperature.
-  const byNumber = field === 'wind_v' ? parallel.waveV * level.wave : 0;
-  const byTilt = field === 'temperature' ? (parallel.waveGeopotential * level.wave) / dryAir : 0;
-  const { tiltStepCos, tiltStepSin } = level;
-  let { tiltCos, tiltSin } = level;
+  const byNumber = level.wave * slopeByNumber(field, parallel);
+  const byTilt =
+    field === 'temperature' ? (parallel.waveGeopotential * level.wave * level.tiltSlope) / dryAir : 0;
+  const { trailCos, trailSin, trailStepCos, trailStepSin } = parallel;
+  const stepCos = level.tiltStepCos * trailStepCos - level.tiltStepSin * trailStepSin;
+  const stepSin = level.tiltStepCos * trailStepSin + level.tiltStepSin * trailStepCos;
+  let cos = level.tiltCos * trailCos - level.tiltSin * trailSin;
+  let sin = level.tiltCos * trailSin + level.tiltSin * trailCos;
   for (let wave = 0; wave < waveCount; wave++) {
     const phasorReal = phasors[2 * wave]!;
     const phasorImaginary = phasors[2 * wave + 1]!;
-    const real = phasorReal * tiltCos - phasorImaginary * tiltSin;
-    const imaginary = phasorReal * tiltSin + phasorImaginary * tiltCos;
+    const real = phasorReal * cos - phasorImaginary * sin;
+    const imaginary = phasorReal * sin + phasorImaginary * cos;
     const across = byNumber * zonalNumberOf(wave) + byTilt * tiltOf(wave);
     factors[2 * wave] = alongside * real - across * imaginary;
     factors[2 * wave + 1] = -alongside * imaginary - across * real;
-    // The tilts are evenly spaced, so that each angle is the one before, rotated by the same step.
-    const nextCos = tiltCos * tiltStepCos - tiltSin * tiltStepSin;
-    tiltSin = tiltCos * tiltStepSin + tiltSin * tiltStepCos;
-    tiltCos = nextCos;
+    // The angles are evenly spaced, so that each is the one before, rotated by the same step.
+    [cos, sin] = [cos * stepCos - sin * stepSin, cos * stepSin + sin * stepCos];
   }
   return zonalMean(field, snapshot, level, parallel);
+}
+
+/** The part that follows the slope of each wave eastwards, or of its lean towards the pole. */
+function slopeByNumber(field: UpperField, parallel: Parallel): number {
+  if (field === 'wind_v') return parallel.waveV;
+  return field === 'wind_u' ? parallel.waveLeanU : 0;
 }
 
 /** The part of a field that peaks where the wave's geopotential does. */

@@ -30,6 +30,13 @@ export interface Parallel extends PolarShares, StandingAlong {
   waveGeopotential: number;
   waveU: number;
   waveV: number;
+  /** The wind from the west that a wave's lean from south-west to north-east adds, out of phase with the wave. */
+  waveLeanU: number;
+  /** Cos and sin of the angle by which the first wave's trough lies further west than at the pole, and of each step. */
+  trailCos: number;
+  trailSin: number;
+  trailStepCos: number;
+  trailStepSin: number;
   /** Added when wetness is computed here for the first time. */
   wetness?: WetnessWeights;
 }
@@ -78,10 +85,17 @@ const polarIntegral = (cos: number) => cos ** 3 / 3 - cos ** 5 / 5 - 2 / 15;
 const subpolarIntegral = (cos: number) =>
   cos ** 3 / 3 - (3 * cos ** 5) / 5 + (3 * cos ** 7) / 7 - cos ** 9 / 9 - 16 / 315;
 
+/**
+ * How many radians further west a trough lies at the equator than at the pole. Troughs lean eastwards with latitude,
+ * which carries momentum towards the pole.
+ */
+const trail = 0.35;
+
 export function parallelAt(latitude: number): Parallel {
   const sin = Math.sin(latitude * radiansPerDegree);
   const cos = Math.abs(latitude) === 90 ? 0 : Math.cos(latitude * radiansPerDegree);
   const spin = 2 * rotationPerSecond;
+  const trailAngle = trail * cos ** 2;
   return {
     latitude,
     hemisphere: hemisphereOf(latitude),
@@ -102,6 +116,11 @@ export function parallelAt(latitude: number): Parallel {
     waveGeopotential: 4 * spin * sin ** 3 * cos ** 2,
     waveU: (4 * (3 * sin * cos ** 3 - 2 * sin ** 3 * cos)) / earthRadiusMetres,
     waveV: (4 * sin ** 2 * cos) / earthRadiusMetres,
+    waveLeanU: (8 * trail * sin ** 3 * cos ** 3) / earthRadiusMetres,
+    trailCos: Math.cos(zonalNumberOf(0) * trailAngle),
+    trailSin: Math.sin(zonalNumberOf(0) * trailAngle),
+    trailStepCos: Math.cos(trailAngle),
+    trailStepSin: Math.sin(trailAngle),
     ...standingAlong(latitude),
   };
 }
@@ -164,11 +183,19 @@ export interface Level extends StandingAtX {
   tiltSin: number;
   tiltStepCos: number;
   tiltStepSin: number;
+  /** How fast the tilt grows with height, compared with the ground. */
+  tiltSlope: number;
 }
 
 /** Waves are strongest at this x, 260 hPa. */
 const wavePeakX = 1.35;
-const waveGrowth = 0.85;
+const waveGrowth = 0.7;
+/**
+ * The tilt grows within about this height. Near the ground it makes most of the temperature of a wave, so that warm air
+ * lies east of a low and cold air west of it; high up, troughs are cold.
+ */
+const tiltDepth = 1.0;
+export const tiltAt = (x: number) => tiltDepth * (1 - Math.exp(-x / tiltDepth));
 const vortexDepth = 1.2;
 const tiltStep = tiltOf(1) - tiltOf(0);
 
@@ -177,7 +204,9 @@ export function levelAt(pressureHpa: number): Level {
 }
 
 export function levelAtX(x: number): Level {
-  const fall = waveGrowth * Math.exp(1 - x / wavePeakX);
+  const share = x / wavePeakX;
+  const fall = waveGrowth * Math.exp((1 - share ** 2) / 2);
+  const tilt = tiltAt(x);
   const trades = Math.exp(-x);
   const vortex = Math.exp(-x / vortexDepth);
   return {
@@ -185,15 +214,16 @@ export function levelAtX(x: number): Level {
     x,
     trades,
     tradesSlope: -trades,
-    wave: 1 + (x / wavePeakX) * fall,
-    waveSlope: ((1 - x / wavePeakX) * fall) / wavePeakX,
+    wave: 1 + share * fall,
+    waveSlope: ((1 - share ** 2) * fall) / wavePeakX,
     vortex,
     vortexSlope: -vortex / vortexDepth,
     ...standingAtX(x),
-    tiltCos: Math.cos(tiltOf(0) * x),
-    tiltSin: Math.sin(tiltOf(0) * x),
-    tiltStepCos: Math.cos(tiltStep * x),
-    tiltStepSin: Math.sin(tiltStep * x),
+    tiltCos: Math.cos(tiltOf(0) * tilt),
+    tiltSin: Math.sin(tiltOf(0) * tilt),
+    tiltStepCos: Math.cos(tiltStep * tilt),
+    tiltStepSin: Math.sin(tiltStep * tilt),
+    tiltSlope: 1 - tilt / tiltDepth,
   };
 }
 

@@ -8,8 +8,8 @@ import { type StandingWaves, standingWaves } from './standing-waves.ts';
 export const waveCount = 9;
 /** How many times a wave repeats around the earth. The numbers are consecutive. */
 export const zonalNumberOf = (wave: number) => 3 + wave;
-/** The westward tilt of a wave, in radians of its own phase for each unit of x. */
-export const tiltOf = (wave: number) => 0.8 + 0.04 * wave;
+/** The westward tilt of a wave at the ground, in radians of its own phase for each unit of x. */
+export const tiltOf = (wave: number) => 1.5 + 0.075 * wave;
 
 export type Hemisphere = 'north' | 'south';
 

@@ -1,6 +1,6 @@
 import { clamp } from '../../../pictures/sounding/math.ts';
 import { addVortex, sumWaves } from './free-atmosphere.ts';
-import { humidLevel, type Parallel, type Place, type WetnessWeights } from './geometry.ts';
+import { humidLevel, type Parallel, type Place, tiltAt, type WetnessWeights } from './geometry.ts';
 import { radiansPerDegree } from './planet.ts';
 import {
   type Snapshot,
@@ -67,7 +67,7 @@ function weightsAt(parallel: Parallel): WetnessWeights {
   const showers = new Float64Array(waveCount * 2);
   for (const wave of waves) {
     const zonal = zonalNumberOf(wave);
-    const tilt = tiltOf(wave) * humidLevel.x;
+    const tilt = tiltOf(wave) * tiltAt(humidLevel.x);
     const shift = frontTrail(from) * radiansPerDegree * zonal + tilt + Math.PI / 2;
     const front = (Math.sqrt(share) * nearPole * zonal) / frontNorm;
     fronts[2 * wave] = front * Math.cos(shift);

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../../time.ts';
+import { truthAt } from '../forecasts/forecast-snapshots.ts';
+import { fillFreeRow } from './free-atmosphere.ts';
+import { levelAt, meridiansAt, type Place, parallelAt } from './geometry.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What a forecaster would expect of a week of maps: lows with warm and cold sectors, and highs where they belong. */
+
+const january = Date.UTC(2025, 0, 15);
+const july = Date.UTC(2025, 6, 15);
+const meridians = meridiansAt(Array.from({ length: 72 }, (_, index) => index * 5));
+const row = new Float64Array(72);
+
+describe('waves of the middle latitudes', () => {
+  // In a developing wave, warm air lies east of the low and cold air west of it, so that pressure and temperature are
+  // hardly correlated; the trough at 500 hPa lies west of the low.
+  test.each([
+    ['northern', 50, january],
+    ['southern', -50, july],
+  ])('are warm ahead of a low and cold behind it in the %s hemisphere', (_hemisphere, latitude, timeMs) => {
+    const place = { parallel: parallelAt(latitude), meridians };
+    const sums = { pressure: 0, kelvin: 0, both: 0, ahead: 0, behind: 0 };
+    for (let day = 0; day < 30; day++) {
+      const truth = truthAt(timeMs + day * dayMs);
+      const pressure = awayFromMean(truth, place, 'geopotential', 1000);
+      const kelvin = awayFromMean(truth, place, 'temperature', 850);
+      for (let i = 0; i < 72; i++) {
+        sums.pressure += pressure[i]! ** 2;
+        sums.kelvin += kelvin[i]! ** 2;
+        sums.both += pressure[i]! * kelvin[i]!;
+        sums.ahead += pressure[i]! * kelvin[(i + 3) % 72]!;
+        sums.behind += pressure[i]! * kelvin[(i + 69) % 72]!;
+      }
+    }
+    expect(Math.abs(sums.both / Math.sqrt(sums.pressure * sums.kelvin))).toBeLessThan(0.5);
+    expect(sums.ahead).toBeLessThan(0);
+    expect(sums.behind).toBeGreaterThan(0);
+  });
+});
+
+/** A field above the sea of the free atmosphere, less its mean around the parallel. */
+function awayFromMean(
+  truth: Snapshot,
+  place: Place,
+  field: 'geopotential' | 'temperature',
+  pressureHpa: number,
+): number[] {
+  fillFreeRow(field, truth, levelAt(pressureHpa), place, row);
+  const mean = row.reduce((sum, each) => sum + each, 0) / 72;
+  return [...row].map((each) => each - mean);
+}
