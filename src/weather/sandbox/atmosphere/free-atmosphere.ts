@@ -87,7 +87,7 @@ export function sumWaves(factors: Float64Array, mean: number, meridians: Meridia
 // The values at 1000 hPa: trades fade upwards, westerlies reach every height with the same speed.
 const surfaceGeopotential = 1640;
 const tradesMetresPerSecond = 6;
-const westerliesMetresPerSecond: Record<Hemisphere, number> = { north: 3, south: 6.5 };
+const westerliesMetresPerSecond: Record<Hemisphere, number> = { north: 3.4, south: 8 };
 
 function zonalMean(field: UpperField, snapshot: Snapshot, level: Level, parallel: Parallel): number {
   const { hemisphere } = parallel;

@@ -80,10 +80,15 @@ export function createMovingPlace(): (latitude: number, longitude: number) => Pl
   };
 }
 
-/** The integrals of sin³·cos² and of sin⁷·cos² from a latitude to the equator. */
-const polarIntegral = (cos: number) => cos ** 3 / 3 - cos ** 5 / 5 - 2 / 15;
+/** The integrals of sin⁵·cos² and of sin⁹·cos² from a latitude to the equator. */
+const polarIntegral = (cos: number) => cos ** 3 / 3 - (2 * cos ** 5) / 5 + cos ** 7 / 7 - 8 / 105;
 const subpolarIntegral = (cos: number) =>
-  cos ** 3 / 3 - (3 * cos ** 5) / 5 + (3 * cos ** 7) / 7 - cos ** 9 / 9 - 16 / 315;
+  cos ** 3 / 3 -
+  (4 * cos ** 5) / 5 +
+  (6 * cos ** 7) / 7 -
+  (4 * cos ** 9) / 9 +
+  cos ** 11 / 11 -
+  128 / 3465;
 
 /**
  * How many radians further west a trough lies at the equator than at the pole. Troughs lean eastwards with latitude,
@@ -106,11 +111,11 @@ export function parallelAt(latitude: number): Parallel {
     polarSlope45: (15 / 2) * sin ** 2 * cos ** 2,
     polarShare35: (35 / 2) * (2 / 35 - cos ** 5 / 5 + cos ** 7 / 7),
     polarSlope35: (35 / 2) * sin ** 2 * cos ** 4,
-    // Westerlies blow up to 66 degrees, and weak easterlies nearer to the pole.
-    westerlies: 4 * sin ** 2 * cos ** 2 * (1.55 - 2.23 * sin ** 4),
+    // With the trades, westerlies blow from about 30 degrees up to 66, and weak easterlies nearer to the pole.
+    westerlies: 8 * sin ** 4 * cos ** 2 * (1.55 - 2.23 * sin ** 4),
     // This is the closed form of -∫ f·a·westerlies dφ, zero at the equator.
     westerliesGeopotential:
-      4 * spin * earthRadiusMetres * (1.55 * polarIntegral(cos) - 2.23 * subpolarIntegral(cos)),
+      8 * spin * earthRadiusMetres * (1.55 * polarIntegral(cos) - 2.23 * subpolarIntegral(cos)),
     tradesWind: -(cos ** 8),
     tradesGeopotential: (-spin * earthRadiusMetres * cos ** 9) / 9,
     waveGeopotential: 4 * spin * sin ** 3 * cos ** 2,
