@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../../time.ts';
 import { truthAt } from '../forecasts/forecast-snapshots.ts';
+import { surfaceValueAt } from '../forecasts/points.ts';
 import { fillFreeRow } from './free-atmosphere.ts';
 import { levelAt, meridiansAt, type Place, parallelAt } from './geometry.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -49,4 +50,28 @@ function awayFromMean(
   fillFreeRow(field, truth, levelAt(pressureHpa), place, row);
   const mean = row.reduce((sum, each) => sum + each, 0) / 72;
   return [...row].map((each) => each - mean);
+}
+
+describe('the mean sea-level pressure of July', () => {
+  // Read off published climatologies, to a few hPa.
+  test.each([
+    ['the Azores high', 35, -30, 1024],
+    ['the high of the northern Pacific', 35, -145, 1025],
+    ['the high of the southern Atlantic', -28, -10, 1022],
+    ['the equator', 0, -170, 1010],
+    ['the monsoon low', 28, 80, 999],
+  ])('is within 8 hPa of the published one at %s', (_name, latitude, longitude, published) => {
+    expect(Math.abs(julyMean('pressure_msl', latitude, longitude) - published)).toBeLessThan(8);
+  });
+
+  test('has the wind of the monsoon from the west over the Bay of Bengal', () => {
+    expect(julyMean('wind_u_10m', 15, 90)).toBeGreaterThan(2);
+  });
+});
+
+function julyMean(field: 'pressure_msl' | 'wind_u_10m', latitude: number, longitude: number): number {
+  let sum = 0;
+  for (let step = 0; step < 62; step++)
+    sum += surfaceValueAt(field, truthAt(Date.UTC(2025, 6, 1, step * 12)), { latitude, longitude });
+  return sum / 62;
 }

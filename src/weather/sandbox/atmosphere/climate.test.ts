@@ -40,12 +40,10 @@ describe('the tropopause, where temperature first falls by less than 2 K a kilom
     ['the South Pole in winter', -89, july, 8, 9.2],
   ])('lies at a plausible height over %s', (_place, latitude, timeMs, least, most) => {
     // Where the tropopause breaks, single days differ by several kilometres.
-    const heights = [-8, -4, 0, 4, 8].flatMap((day) =>
-      [0, 60, 120, 180, 240, 300].map((longitude) =>
-        tropopauseKilometres(latitude, longitude, timeMs + day * dayMs),
-      ),
-    );
-    const mean = heights.reduce((sum, each) => sum + each, 0) / heights.length;
+    let mean = 0;
+    for (const day of [-8, -4, 0, 4, 8])
+      for (const longitude of [0, 60, 120, 180, 240, 300])
+        mean += tropopauseKilometres(latitude, longitude, timeMs + day * dayMs) / 30;
     expect(mean).toBeGreaterThan(least);
     expect(mean).toBeLessThan(most);
   });

@@ -2,7 +2,7 @@ import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts'
 import type { Level, Meridians, Parallel, Place } from './geometry.ts';
 import { dryAir, radiansPerDegree } from './planet.ts';
 import { type Hemisphere, type Snapshot, tiltOf, type Vortex, waveCount, zonalNumberOf } from './snapshot.ts';
-import { addWaves, slopeEastwards } from './standing-waves.ts';
+import { addWaves, mixedWaves, slopeEastwards } from './standing-waves.ts';
 import { zonalColumn, zonalKelvin, zonalShear, zonalThickness } from './zonal.ts';
 
 /** Everything follows from the geopotential: wind is its slope over f, temperature its slope in height over R. */
@@ -121,11 +121,15 @@ function addStandingWaves(
   row: Float64Array,
 ): void {
   const waves = snapshot.standing[parallel.hemisphere];
-  if (field === 'temperature') addWaves(waves, parallel.standing * level.standingSlope, meridians, row);
-  else if (field === 'geopotential')
-    addWaves(waves, dryAir * parallel.standing * level.standing, meridians, row);
-  else if (field === 'wind_u') addWaves(waves, dryAir * parallel.standingU * level.standing, meridians, row);
-  else addWaves(slopeEastwards(waves), dryAir * parallel.standingV * level.standing, meridians, row);
+  const along = {
+    temperature: parallel.standing,
+    geopotential: parallel.standing,
+    wind_u: parallel.standingU,
+    wind_v: parallel.standingV,
+  }[field];
+  const isTemperature = field === 'temperature';
+  const mixed = mixedWaves(waves, along, isTemperature ? level.standingSlope : level.standing);
+  addWaves(field === 'wind_v' ? slopeEastwards(mixed) : mixed, isTemperature ? 1 : dryAir, meridians, row);
 }
 
 const tideGeopotential = 100;

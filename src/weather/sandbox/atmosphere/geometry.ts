@@ -83,12 +83,7 @@ export function createMovingPlace(): (latitude: number, longitude: number) => Pl
 /** The integrals of sin⁵·cos² and of sin⁹·cos² from a latitude to the equator. */
 const polarIntegral = (cos: number) => cos ** 3 / 3 - (2 * cos ** 5) / 5 + cos ** 7 / 7 - 8 / 105;
 const subpolarIntegral = (cos: number) =>
-  cos ** 3 / 3 -
-  (4 * cos ** 5) / 5 +
-  (6 * cos ** 7) / 7 -
-  (4 * cos ** 9) / 9 +
-  cos ** 11 / 11 -
-  128 / 3465;
+  cos ** 3 / 3 - (4 * cos ** 5) / 5 + (6 * cos ** 7) / 7 - (4 * cos ** 9) / 9 + cos ** 11 / 11 - 128 / 3465;
 
 /**
  * How many radians further west a trough lies at the equator than at the pole. Troughs lean eastwards with latitude,

@@ -1,11 +1,7 @@
 import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts';
 import { radiansPerDegree, rotationPerSecond } from './planet.ts';
 
-/**
- * Warm seas warm the air above them up to about 350 hPa, and cold continents cool it, most of all in winter: a low lies
- * under warm air and a ridge above it. These are the kelvin at 1000 hPa and 65 degrees, as a mean around the parallel and
- * two waves that stand still.
- */
+/** The kelvin at 1000 hPa, as a mean around the parallel and two waves that stand still. */
 export interface StandingWaves {
   mean: number;
   cos: number;
@@ -13,6 +9,18 @@ export interface StandingWaves {
   /** These belong to twice the longitude. */
   cosTwice: number;
   sinTwice: number;
+}
+
+/**
+ * Warm seas warm the air above them up to about 350 hPa, and cold continents cool it, most of all in winter: a low lies
+ * under warm air and a ridge above it. The subpolar pattern is strongest at 65 degrees. The subtropical one, at 35
+ * degrees, is the monsoon low of Asia with its high aloft, and the highs over the oceans in summer.
+ */
+export type StandingPatterns = ForPatterns<StandingWaves>;
+
+interface ForPatterns<Value> {
+  subpolar: Value;
+  subtropical: Value;
 }
 
 const yearMean = {
@@ -25,8 +33,24 @@ const midwinter = {
   south: { mean: 7, cos: 0, sin: 0, cosTwice: 0, sinTwice: 0 },
 };
 
-export function standingWaves(hemisphere: 'north' | 'south', winter: number): StandingWaves {
-  const [year, added] = [yearMean[hemisphere], midwinter[hemisphere]];
+const none = { mean: 0, cos: 0, sin: 0, cosTwice: 0, sinTwice: 0 };
+const subtropicalYearMean = {
+  north: { mean: 0, cos: 0.3, sin: 1.6, cosTwice: -1.2, sinTwice: 0.4 },
+  south: none,
+};
+const subtropicalMidwinter = {
+  north: { mean: 0, cos: -0.3, sin: -1.6, cosTwice: 1.2, sinTwice: -0.4 },
+  south: none,
+};
+
+export function standingPatterns(hemisphere: 'north' | 'south', winter: number): StandingPatterns {
+  return {
+    subpolar: inSeason(yearMean[hemisphere], midwinter[hemisphere], winter),
+    subtropical: inSeason(subtropicalYearMean[hemisphere], subtropicalMidwinter[hemisphere], winter),
+  };
+}
+
+function inSeason(year: StandingWaves, added: StandingWaves, winter: number): StandingWaves {
   return {
     mean: year.mean + winter * added.mean,
     cos: year.cos + winter * added.cos,
@@ -60,42 +84,74 @@ export function addWaves(
   }
 }
 
-/** The waves' geopotential and wind along a parallel. */
-export interface StandingAlong {
-  standing: number;
-  standingU: number;
-  standingV: number;
+/** The sum of both patterns, each multiplied by its factor for the parallel and by that for the height. */
+export function mixedWaves(
+  { subpolar, subtropical }: StandingPatterns,
+  along: ForPatterns<number>,
+  atX: ForPatterns<number>,
+): StandingWaves {
+  const [polar, tropical] = [along.subpolar * atX.subpolar, along.subtropical * atX.subtropical];
+  return {
+    mean: polar * subpolar.mean + tropical * subtropical.mean,
+    cos: polar * subpolar.cos + tropical * subtropical.cos,
+    sin: polar * subpolar.sin + tropical * subtropical.sin,
+    cosTwice: polar * subpolar.cosTwice + tropical * subtropical.cosTwice,
+    sinTwice: polar * subpolar.sinTwice + tropical * subtropical.sinTwice,
+  };
 }
 
+/** The waves' geopotential and wind along a parallel. */
+export interface StandingAlong {
+  standing: ForPatterns<number>;
+  standingU: ForPatterns<number>;
+  standingV: ForPatterns<number>;
+}
+
+const subtropicalPeak = (1 / 3) ** 1.5 * (2 / 3) ** 3;
 const peak = (9 / 11) ** 4.5 * (2 / 11);
 const spin = 2 * rotationPerSecond * earthRadiusMetres;
 
-/** The shape is sin⁹·cos². Its slopes over f are written out, so that nothing divides by zero. */
+/** The shapes are sin⁹·cos² and sin³·cos⁶. Their slopes over f are written out, so that nothing divides by zero. */
 export function standingAlong(latitude: number): StandingAlong {
   const sin = Math.sin(latitude * radiansPerDegree);
   const cos = Math.cos(latitude * radiansPerDegree);
   const away = Math.abs(sin);
   return {
-    standing: (away ** 9 * cos ** 2) / peak,
-    standingU: (2 * away ** 9 * cos - 9 * away ** 7 * cos ** 3) / peak / spin,
-    standingV: (sin * away ** 7 * cos) / peak / spin,
+    standing: {
+      subpolar: (away ** 9 * cos ** 2) / peak,
+      subtropical: (away ** 3 * cos ** 6) / subtropicalPeak,
+    },
+    standingU: {
+      subpolar: (2 * away ** 9 * cos - 9 * away ** 7 * cos ** 3) / peak / spin,
+      subtropical: (6 * away ** 3 * cos ** 5 - 3 * away * cos ** 7) / subtropicalPeak / spin,
+    },
+    standingV: {
+      subpolar: (sin * away ** 7 * cos) / peak / spin,
+      subtropical: (sin * away * cos ** 5) / subtropicalPeak / spin,
+    },
   };
 }
 
 /** The waves' geopotential over R at a height, and its slope, which is the temperature: 1 at 1000 hPa. */
 export interface StandingAtX {
-  standing: number;
-  standingSlope: number;
+  standing: ForPatterns<number>;
+  standingSlope: ForPatterns<number>;
 }
 
-const depth = 1.6;
-/** Here the low under warm air turns into a ridge. */
-const ridgeFromX = 0.15;
+/** The pattern ends within about this depth, and the low under warm air turns into a ridge at `ridgeFromX`. */
+const subpolarHeights = { depth: 1.6, ridgeFromX: 0.15 };
+const subtropicalHeights = { depth: 3, ridgeFromX: 0.6 };
 
 export function standingAtX(x: number): StandingAtX {
-  const fall = Math.exp(-((x / depth) ** 2));
+  const [subpolar, subtropical] = [shapeAtX(x, subpolarHeights), shapeAtX(x, subtropicalHeights)];
   return {
-    standing: (x - ridgeFromX) * fall,
-    standingSlope: fall * (1 - (2 * x * (x - ridgeFromX)) / depth ** 2),
+    standing: { subpolar: subpolar.value, subtropical: subtropical.value },
+    standingSlope: { subpolar: subpolar.slope, subtropical: subtropical.slope },
   };
+}
+
+function shapeAtX(x: number, { depth, ridgeFromX }: typeof subpolarHeights) {
+  const fall = Math.exp(-((x / depth) ** 2));
+  const height = x - ridgeFromX;
+  return { value: height * fall, slope: fall * (1 - (2 * x * height) / depth ** 2) };
 }
