@@ -55,7 +55,9 @@ function setFactors(field: UpperField, snapshot: Snapshot, level: Level, paralle
     factors[2 * wave] = alongside * real - across * imaginary;
     factors[2 * wave + 1] = -alongside * imaginary - across * real;
     // The angles are evenly spaced, so that each is the one before, rotated by the same step.
-    [cos, sin] = [cos * stepCos - sin * stepSin, cos * stepSin + sin * stepCos];
+    const nextCos = cos * stepCos - sin * stepSin;
+    sin = cos * stepSin + sin * stepCos;
+    cos = nextCos;
   }
   return zonalMean(field, snapshot, level, parallel);
 }
@@ -121,15 +123,14 @@ function addStandingWaves(
   row: Float64Array,
 ): void {
   const waves = snapshot.standing[parallel.hemisphere];
-  const along = {
-    temperature: parallel.standing,
-    geopotential: parallel.standing,
-    wind_u: parallel.standingU,
-    wind_v: parallel.standingV,
-  }[field];
-  const isTemperature = field === 'temperature';
-  const mixed = mixedWaves(waves, along, isTemperature ? level.standingSlope : level.standing);
-  addWaves(field === 'wind_v' ? slopeEastwards(mixed) : mixed, isTemperature ? 1 : dryAir, meridians, row);
+  if (field === 'temperature')
+    addWaves(mixedWaves(waves, parallel.standing, level.standingSlope), 1, meridians, row);
+  else if (field === 'geopotential')
+    addWaves(mixedWaves(waves, parallel.standing, level.standing), dryAir, meridians, row);
+  else if (field === 'wind_u')
+    addWaves(mixedWaves(waves, parallel.standingU, level.standing), dryAir, meridians, row);
+  else
+    addWaves(slopeEastwards(mixedWaves(waves, parallel.standingV, level.standing)), dryAir, meridians, row);
 }
 
 const tideGeopotential = 100;
