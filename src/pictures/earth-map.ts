@@ -11,7 +11,7 @@ import {
   type Vector,
   vectorOf,
 } from './projections.ts';
-import { degrees, range } from './sounding/math.ts';
+import { clamp, degrees, range } from './sounding/math.ts';
 
 /** The earth, projected to lines of a picture. */
 export interface EarthMap extends Pick<Projection, 'project' | 'unproject' | 'projectLine'> {
@@ -52,7 +52,7 @@ export function fitGlobe(places: readonly Coordinates[]): { centre: Coordinates;
   const centre = coordinatesOf(vectors.reduce<Vector>((all, each) => combine(all, 1, each, 1), [0, 0, 0]));
   const up = vectorOf(centre);
   const distances = vectors.map((each) => degrees(angleBetween(up, each)));
-  const reach = Math.min(maxReachDegrees, Math.max(minReachDegrees, 1.25 * Math.max(0, ...distances)));
+  const reach = clamp(1.25 * Math.max(0, ...distances), minReachDegrees, maxReachDegrees);
   return { centre, reach };
 }
 

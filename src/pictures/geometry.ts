@@ -1,4 +1,4 @@
-import { consecutivePairs } from './sounding/math.ts';
+import { clamp, consecutivePairs } from './sounding/math.ts';
 
 /** The part of a picture between its axes. */
 export interface Frame {
@@ -166,7 +166,7 @@ function squaredDistance({ x, y }: Point, from: Point, to: Point): number {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
   const length = dx * dx + dy * dy;
-  const part = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - from.x) * dx + (y - from.y) * dy) / length));
+  const part = length === 0 ? 0 : clamp(((x - from.x) * dx + (y - from.y) * dy) / length, 0, 1);
   const awayX = x - from.x - part * dx;
   const awayY = y - from.y - part * dy;
   return awayX * awayX + awayY * awayY;

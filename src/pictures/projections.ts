@@ -1,7 +1,7 @@
 import type { Coordinates } from '../api/data-api.ts';
 import { cutAtDateLine, type Ring } from './earth/coast.ts';
 import type { Frame, Point } from './geometry.ts';
-import { consecutivePairs, degrees, interpolate, radians, range } from './sounding/math.ts';
+import { clamp, consecutivePairs, degrees, interpolate, radians, range } from './sounding/math.ts';
 
 export interface Projection {
   /** Returns undefined for the far side of a globe. */
@@ -36,8 +36,7 @@ export const combine = (one: Vector, ofOne: number, other: Vector, ofOther: numb
   one[2] * ofOne + other[2] * ofOther,
 ];
 
-export const angleBetween = (one: Vector, other: Vector) =>
-  Math.acos(Math.max(-1, Math.min(1, dot(one, other))));
+export const angleBetween = (one: Vector, other: Vector) => Math.acos(clamp(dot(one, other), -1, 1));
 
 /** Steps this small make straight lines look like a great circle. */
 const greatCircleStep = radians(3);
