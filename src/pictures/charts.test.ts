@@ -138,7 +138,7 @@ describe('a hodograph', () => {
       }),
       { ...legFrom(end(0, 1600), end(3000, 12_000)), groundMetres: 1600 },
     ) as Sounding;
-    const { labels, centre, rings, heightsAbove } = drawHodograph(high)!;
+    const { heights: labels, centre, rings, heightsAbove } = drawHodograph(high)!;
     const metresPerUnit = rings[0]!.metresPerSecond / rings[0]!.radius;
     expect(heightsAbove).toBe('the ground');
     expect(labels.map(({ heightMetres }) => heightMetres)).toEqual([3000, 6000, 9000]);
@@ -160,7 +160,7 @@ describe('a hodograph', () => {
         measure: (metres) => ({ speed_u: 20 * Math.cos((Math.PI * metres) / 3000), speed_v: metres / 400 }),
       }),
     ) as Sounding;
-    expect(drawHodograph(turning)!.labels.map(({ heightMetres }) => heightMetres)).toEqual([
+    expect(drawHodograph(turning)!.heights.map(({ heightMetres }) => heightMetres)).toEqual([
       3000, 6000, 9000,
     ]);
   });
@@ -185,6 +185,21 @@ describe('a hodograph', () => {
         expect({ x, y }).toEqual(pointOf(stormMotion[name]));
         expect(Math.hypot(x - centre.x, y - centre.y)).toBeLessThanOrEqual(rings.at(-1)!.radius + 1e-6);
       }
+    }
+  });
+
+  test('names heights and storms beside their points, off the curve and off each other', () => {
+    const middleOf = (label: { x: number; y: number; dx: number; dy: number }) => ({
+      x: label.x + 15 * label.dx,
+      y: label.y + 15 * label.dy,
+    });
+    for (const isStormRelative of [false, true]) {
+      const { labels, layers, texts } = drawHodograph(sounding, { isStormRelative })!;
+      expect(labels.map(({ label }) => label)).toEqual(['R', 'L', 'M', 3, 6, 9]);
+      const middles = [...labels.map(middleOf), ...texts];
+      for (const [index, one] of middles.slice(0, labels.length).entries())
+        for (const other of [...middles.slice(index + 1), ...layers.flatMap(({ marks }) => marks)])
+          expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(10);
     }
   });
 

@@ -21,12 +21,17 @@ interface HodographOptions {
 
 const size = 360;
 const middle = size / 2;
+const centre: Point = { x: middle, y: middle };
 /** The letters of the directions are outside the rings. */
 const maxRadius = middle - 24;
 const layerLimitsKm = [0, 1, 3, 6, 9, 12, 40];
 /** Heights have a label every 3 km or 10,000 feet. */
 const labelSteps = { km: { metres: 3000, shown: 3 }, ft: { metres: 3048, shown: 10 } };
 const minLabelSpacing = 24;
+/** The size of a letter in units of the picture. */
+const letterHeight = 15;
+/** From the outer ring to the letters of the directions. */
+const compassPixels = 13;
 const calm: Wind = { u: 0, v: 0 };
 
 /**
@@ -56,20 +61,37 @@ export function drawHodograph(
   });
   const marks = windy.map((wind) => ({ ...wind, ...pointOf(wind) }));
   const storms = motion
-    ? (['right', 'left', 'mean'] as const).map((name) => ({ ...pointOf(motion[name]), name }))
+    ? (['right', 'left', 'mean'] as const).map((name) => ({
+        ...pointOf(motion[name]),
+        name,
+        label: name.charAt(0).toUpperCase(),
+      }))
     : [];
+  const texts = textsAround(rings, [...marks, ...storms]);
+  const heights = heightLabels(windy, pointOf, labelSteps[units.heights === 'ft' ? 'ft' : 'km']);
+  const taken: Point[] = [...marks, ...otherWinds.map(pointOf), ...storms, ...texts];
+  const labels = [...storms, ...heights].map((each) => {
+    const middle = emptiestPlace(each, letterHeight, taken);
+    taken.push(middle);
+    return { ...each, dx: (middle.x - each.x) / letterHeight, dy: (middle.y - each.y) / letterHeight };
+  });
   return {
     width: size,
     height: size,
-    centre: { x: middle, y: middle },
+    centre,
     /** The storm that the winds are relative to. */
     relativeTo: isStormRelative ? motion?.mover : undefined,
     heightsAbove: groundMetres === null ? ('sea level' as const) : ('the ground' as const),
     pointOf,
     rings,
-    ringAngle: emptiestAngle([...marks, ...storms]),
+    texts,
     layers: layersOf(marks),
-    labels: heightLabels(windy, pointOf, labelSteps[units.heights === 'ft' ? 'ft' : 'km']),
+    /**
+     * The names of the storms and the heights. The way from the point to the middle of a name is in heights of a letter,
+     * because the same picture is drawn with letters of several sizes.
+     */
+    labels,
+    heights,
     storms,
   };
 }
@@ -88,18 +110,40 @@ function ringsFor(winds: readonly Wind[], origin: Wind, units: Units) {
   }));
 }
 
-/** The diagonal that is farthest from what is drawn, as an angle from east, for the numbers of the rings. */
-function emptiestAngle(marks: readonly Point[]): number {
-  const distanceFrom = (angle: number) => {
-    const at = {
-      x: middle + 0.6 * maxRadius * Math.cos(angle),
-      y: middle - 0.6 * maxRadius * Math.sin(angle),
-    };
-    return Math.min(...marks.map(({ x, y }) => Math.hypot(x - at.x, y - at.y)));
-  };
-  return [1, 3, 5, 7]
-    .map((eighth) => (eighth * Math.PI) / 4)
-    .reduce((best, angle) => (distanceFrom(angle) > distanceFrom(best) ? angle : best));
+/** The speeds of the rings along the emptiest diagonal, and the directions outside of them. */
+function textsAround(rings: ReturnType<typeof ringsFor>, taken: readonly Point[]) {
+  const { angle } = emptiestPlace(centre, 0.6 * maxRadius, taken, [1, 3, 5, 7]);
+  const at = (label: string, radius: number, towards: number) => ({
+    label,
+    ...pointAround(centre, radius, towards),
+  });
+  return [
+    ...rings.map(({ label, radius }) => at(label, radius, angle)),
+    ...['E', 'N', 'W', 'S'].map((label, quarter) =>
+      at(label, maxRadius + compassPixels, (quarter * Math.PI) / 2),
+    ),
+  ];
+}
+
+const pointAround = ({ x, y }: Point, distance: number, angle: number): Point => ({
+  x: x + distance * Math.cos(angle),
+  y: y - distance * Math.sin(angle),
+});
+
+/** Of the places around a point, the one that is farthest from all that is drawn. Angles are from east. */
+function emptiestPlace(
+  from: Point,
+  distance: number,
+  taken: readonly Point[],
+  eighths = [1, 0, 7, 2, 3, 6, 5, 4],
+) {
+  return eighths
+    .map((eighth) => {
+      const angle = (eighth * Math.PI) / 4;
+      const at = pointAround(from, distance, angle);
+      return { ...at, angle, room: Math.min(...taken.map(({ x, y }) => Math.hypot(x - at.x, y - at.y))) };
+    })
+    .reduce((best, place) => (place.room > best.room ? place : best));
 }
 
 /** Each layer starts where the one below ends. */

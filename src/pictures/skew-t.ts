@@ -66,10 +66,11 @@ export function drawSkewT(
           skewTFrame,
         );
   const parcel = parcelLine(({ virtualCelsius }) => virtualCelsius);
-  const ends = {
-    temperature: temperature[0]?.[0],
-    'dew point': [...dewPoint, ...doubtfulDewPoint][0]?.[0],
-    parcel: parcel.at(-1)?.at(-1),
+  /** Each line from the end that has its name. */
+  const named = {
+    temperature: temperature.flat(),
+    'dew point': [...dewPoint, ...doubtfulDewPoint].flat(),
+    parcel: parcel.flat().reverse(),
   };
   const heightUnit = units.heights === 'ft' ? 'ft' : 'km';
   const marks = levelMarks(isUnavailable(lifted) ? undefined : lifted, indices, units);
@@ -89,25 +90,28 @@ export function drawSkewT(
     doubtfulDewPoint,
     parcel,
     virtual: parcelLine(({ airVirtualCelsius }) => airVirtualCelsius),
-    labels: Object.entries(ends).flatMap(([of, point]) =>
-      point ? [nameAt({ x: point.x, y: Math.min(point.y - 6, lowestNameY) }, of, marks)] : [],
-    ),
+    labels: Object.entries(named).flatMap(([of, points]) => {
+      const places = points.map(({ x, y }) => ({ of, x, y: Math.min(y - 6, lowestNameY) }));
+      return places.find((place) => hasRoom(place, marks)) ?? [];
+    }),
     barbs: windBarbsOf(levels, units),
     levels: marks,
     areas: isUnavailable(lifted) ? { cape: [], cin: [] } : buoyancyAreas(lifted),
   };
 }
 
-/** On a phone, the label of a level would cover a crowded name. A name is on its line, a label is centred on it. */
-function nameAt(at: Point, of: string, levels: ReturnType<typeof levelMarks>) {
-  const endX = at.x + 10 + phoneLetter.width * (lettersAfter[of] ?? 0);
-  const middleY = at.y - phoneLetter.height / 2;
-  const isCrowded = levels.some(
+/**
+ * Whether no label of a level covers the name of a line, also on a phone. The text of a name is on its `y`, that of a
+ * label is centred on it.
+ */
+function hasRoom({ of, x, y }: Point & { of: string }, levels: ReturnType<typeof levelMarks>): boolean {
+  const endX = x + 10 + phoneLetter.width * (lettersAfter[of] ?? 0);
+  const middleY = y - phoneLetter.height / 2;
+  return levels.every(
     ({ label, labelY }) =>
-      Math.abs(labelY - middleY) < minLabelSpacing &&
-      endX > skewTFrame.right - 20 - phoneLetter.width * label.length,
+      Math.abs(labelY - middleY) >= minLabelSpacing ||
+      endX <= skewTFrame.right - 20 - phoneLetter.width * label.length,
   );
-  return { of, ...at, isCrowded };
 }
 
 const heightSteps = {

@@ -66,10 +66,10 @@ export function SkewTLines({ chart }: { chart: SkewT }) {
           {label}
         </text>
       ))}
-      {chart.labels.map(({ of, x, y, isCrowded }) => (
+      {chart.labels.map(({ of, x, y }) => (
         <text
           key={of}
-          className={`drawn-note drawn-of-${of.replace(' ', '-')} ${isCrowded ? 'drawn-if-wide' : ''}`}
+          className={`drawn-note drawn-of-${of.replace(' ', '-')}`}
           x={round(x) + (of === 'dew point' ? -6 : 6)}
           y={round(y)}
           textAnchor={of === 'dew point' ? 'end' : 'start'}
@@ -150,8 +150,6 @@ const Numbers = ({ of, className = '' }: { of: LineNumber[]; className?: string 
     </text>
   ));
 
-const stormNames = { right: 'R', left: 'L', mean: 'M' };
-
 interface HodographLinesProps {
   hodograph: Hodograph;
   /** Other winds, below those of the balloon, so that the colours of its layers stay visible. */
@@ -159,13 +157,8 @@ interface HodographLinesProps {
 }
 
 export function HodographLines({ hodograph, children }: HodographLinesProps) {
-  const { centre, rings, ringAngle, layers, labels: heights, storms } = hodograph;
+  const { centre, rings, texts, layers, labels, heights } = hodograph;
   const outer = rings.at(-1)!;
-  const beyond = outer.radius + 13;
-  const along = (radius: number) => ({
-    x: round(centre.x + radius * Math.cos(ringAngle)),
-    y: round(centre.y - radius * Math.sin(ringAngle)),
-  });
   return (
     <g className="drawn-hodograph">
       <circle className="drawn-backing" cx={centre.x} cy={centre.y} r={round(outer.radius)} />
@@ -177,20 +170,8 @@ export function HodographLines({ hodograph, children }: HodographLinesProps) {
         d={`M${centre.x} ${round(centre.y - outer.radius)}v${round(2 * outer.radius)}M${round(centre.x - outer.radius)} ${centre.y}h${round(2 * outer.radius)}`}
       />
       <g className="drawn-compass">
-        <text x={centre.x} y={centre.y - beyond}>
-          N
-        </text>
-        <text x={centre.x + beyond} y={centre.y}>
-          E
-        </text>
-        <text x={centre.x} y={centre.y + beyond}>
-          S
-        </text>
-        <text x={centre.x - beyond} y={centre.y}>
-          W
-        </text>
-        {rings.map(({ label, radius }) => (
-          <text key={label} className="drawn-haloed" {...along(radius)}>
+        {texts.map(({ label, x, y }) => (
+          <text key={label} className="drawn-haloed" x={round(x)} y={round(y)}>
             {label}
           </text>
         ))}
@@ -199,20 +180,25 @@ export function HodographLines({ hodograph, children }: HodographLinesProps) {
       {layers.map(({ fromKilometres, marks }) => (
         <path key={fromKilometres} className={`drawn-layer-${fromKilometres}`} d={svgPath([marks])} />
       ))}
-      {heights.map(({ label, x, y }) => (
-        <text key={label} className="drawn-haloed" x={round(x) + 5} y={round(y) - 5}>
-          {label}
-        </text>
-      ))}
       <Dots className="drawn-height-dots" at={heights} />
-      {storms.map(({ name, x, y }) => (
-        <g key={name} className="drawn-storm">
-          <circle className="drawn-run" cx={round(x)} cy={round(y)} r="4" />
-          <text className="drawn-mover drawn-haloed" x={round(x) - 6} y={round(y) + 10}>
-            {stormNames[name]}
-          </text>
-        </g>
-      ))}
+      {labels.map((label) => {
+        const isStorm = 'name' in label;
+        const [x, y] = [round(label.x), round(label.y)];
+        return (
+          <g key={label.label} className={isStorm ? 'drawn-storm' : undefined}>
+            {isStorm && <circle className="drawn-run" cx={x} cy={y} r="4" />}
+            <text
+              className={`drawn-beside drawn-haloed ${isStorm ? 'drawn-mover' : ''}`}
+              x={x}
+              y={y}
+              dx={`${label.dx.toFixed(2)}em`}
+              dy={`${label.dy.toFixed(2)}em`}
+            >
+              {label.label}
+            </text>
+          </g>
+        );
+      })}
     </g>
   );
 }
