@@ -29,8 +29,11 @@ export function logScale(values: Range, coordinates: Range): Scale {
   return { at: (value) => linear.at(Math.log(value)), valueAt: (at) => Math.exp(linear.valueAt(at)) };
 }
 
-export const ticksAt = (values: readonly number[], scale: Scale, format = formatSigned): Tick[] =>
-  values.map((value) => ({ value, at: scale.at(value), label: format(value) }));
+export const ticksAt = (
+  values: readonly number[],
+  scale: Scale,
+  format: (value: number) => string = formatSigned,
+): Tick[] => values.map((value) => ({ value, at: scale.at(value), label: format(value) }));
 
 /** Ticks at round values. */
 export const valueAxis = (scale: Scale, [from, to]: Range, wanted: number) =>

@@ -32,6 +32,10 @@ describe('the differences of two profiles', () => {
     expect(describeDifferences(differences, imperial)).toBe(
       'Mean absolute difference at 3 levels: temperature 2.7 °F (largest −4.5 at 16,400 ft), wind 4.9 kt (largest 7.8 at 16,400 ft).',
     );
+    expect(describeDifferences([difference(850, -0.04, 0), difference(500, 0, 0)], defaultUnits)).toContain(
+      'temperature 0.0 °C (largest 0.0 at',
+    );
+    expect(describeDifferences([difference(850, 1, 0)], defaultUnits)).toContain('largest +1.0 at');
     expect(describeDifferences([], defaultUnits)).toBe('No level has data from both.');
   });
 
@@ -55,6 +59,7 @@ describe('the differences of two profiles', () => {
   test('are a table of both profiles and their differences', () => {
     const { columns, rows } = differencesTable(differences, 'forecast', defaultUnits);
     expect(columns.length).toBe(10);
+    expect(differencesTable([difference(850, -0.04, 0)], 'forecast', defaultUnits).rows[0]![3]).toBe('0.0');
     expect(rows[1]).toEqual([
       '500',
       '10.0',

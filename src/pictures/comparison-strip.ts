@@ -1,5 +1,5 @@
 import { linearScale, logScale, multiplesOf, niceStep, ticksAt } from './axes.ts';
-import { formatSigned, pluralize } from './format.ts';
+import { formatFixed, formatSigned, pluralize } from './format.ts';
 import type { Frame } from './geometry.ts';
 import { levelNumber } from './skew-t-levels.ts';
 import type { Difference } from './sounding/comparison.ts';
@@ -36,6 +36,8 @@ export function drawStrip(differences: readonly Difference[], units: Units) {
     width,
     height,
     pressures: ticksAt(pressures, y),
+    /** In the line of the names of the quantities. */
+    unit: { value: 0, at: top - 16, label: 'hPa' },
     panels: quantities.map((quantity, index) => {
       const x = left + index * (panelWidth + gap);
       const frame: Frame = { left: x, right: x + panelWidth, top, bottom };
@@ -91,7 +93,7 @@ export function describeDifferences(differences: readonly Difference[], units: U
     const mean = sum(known.map(size)) / known.length;
     const value = shown(quantity, largest[quantity.key], units) ?? 0;
     const most = quantity.isSigned
-      ? formatSigned(Number(value.toFixed(1)) + 0).replace(/^(?=\d)/, '+')
+      ? formatSigned(formatFixed(value, 1)).replace(/^(?!−|0\.0)/, '+')
       : value.toFixed(1);
     return [
       `${quantity.name} ${mean.toFixed(1)} ${unitOf(quantity, units)} (largest ${most} at ${levelNumber({ ...largest, celsius: 0 }, units)})`,

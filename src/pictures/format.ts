@@ -41,8 +41,12 @@ export const formatKilometres = (metres: number) => `${(metres / 1000).toFixed(1
 /** "3 balloons", "1 balloon" */
 export const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** The digits of a number; one that is rounded to zero has no sign. */
+export const formatFixed = (value: number, decimals: number) =>
+  (Number(value.toFixed(decimals)) + 0).toFixed(decimals);
+
 /** Negative values get a minus sign instead of a hyphen. */
-export const formatSigned = (value: number) => `${value}`.replace('-', '−');
+export const formatSigned = (value: number | string) => `${value}`.replace('-', '−');
 
 export const formatDegrees = (celsius: number) => formatSigned(Math.round(celsius));
 

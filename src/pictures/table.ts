@@ -1,5 +1,5 @@
 import type { Coordinates, PathPoint } from '../api/data-api.ts';
-import { windDirection } from './format.ts';
+import { formatFixed, windDirection } from './format.ts';
 import { isNumber } from './sounding/math.ts';
 import { temperatureIn, type Units } from './units.ts';
 
@@ -10,7 +10,7 @@ export interface PictureTable {
 }
 
 export const numberCell = (value: number | null | undefined, decimals: number) =>
-  isNumber(value) ? value.toFixed(decimals) : '';
+  isNumber(value) ? formatFixed(value, decimals) : '';
 
 export const temperatureCell = (celsius: number | null, units: Units) =>
   numberCell(celsius === null ? null : temperatureIn(celsius, units), 1);

@@ -1,4 +1,4 @@
-import { formatCount, formatSigned, windDirection } from './format.ts';
+import { formatCount, formatFixed, formatSigned, windDirection } from './format.ts';
 import type { NamedLevel } from './sounding/levels.ts';
 
 /** The units of a picture and its texts. In `hpa`, levels are named by pressure, and heights are in km. */
@@ -47,7 +47,7 @@ export const temperatureUnit = ({ temperature }: Pick<Units, 'temperature'>) =>
 
 /** "−41.2 °C" or "−42 °F" */
 export const formatTemperature = (celsius: number, units: Pick<Units, 'temperature'>, decimals = 0) =>
-  `${formatSigned(Number(temperatureIn(celsius, units).toFixed(decimals)) + 0)} ${temperatureUnit(units)}`;
+  `${formatSigned(formatFixed(temperatureIn(celsius, units), decimals))} ${temperatureUnit(units)}`;
 
 export const temperatureIn = (celsius: number, { temperature }: Pick<Units, 'temperature'>) =>
   temperature === 'f' ? fahrenheitOf(celsius) : celsius;

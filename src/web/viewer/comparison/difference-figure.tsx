@@ -32,7 +32,7 @@ export function DifferenceFigure({ reference, pressuresHpa, units }: DifferenceF
       </figcaption>
       {strip && (
         <Svg width={strip.width} height={strip.height} label={`${titles[kind]} by height. ${sentence}`}>
-          <ValueLabels ticks={strip.pressures} x={strip.panels[0]!.frame.left - 6} />
+          <ValueLabels ticks={[...strip.pressures, strip.unit]} x={strip.panels[0]!.frame.left - 6} />
           {strip.panels.map(({ name: quantity, unit, frame, zero, ticks, marks }) => (
             <g key={quantity}>
               <path
