@@ -5,7 +5,7 @@ import { coast } from './earth/coast.ts';
 import { worldMap } from './earth-map.ts';
 import { clipLine, isInside } from './geometry.ts';
 import { drawGrid } from './grid-map.ts';
-import { drawPath, toTrack } from './track-map.ts';
+import { drawPath, drawTrack, toTrack } from './track-map.ts';
 import { drawWinds } from './wind-map.ts';
 
 const world = worldMap();
@@ -116,6 +116,19 @@ test('a globe is centred on what it shows, also across the date line', () => {
   expect(earth.project({ latitude: 20, longitude: 0 })).toBeUndefined();
   for (const mark of earth.coast.flat()) expect(isInside(mark, earth.frame)).toBe(true);
   expect(drawPath({ name: 'path', rows: [] }).earth.coast.length).toBeGreaterThan(0);
+});
+
+test('the day of a track is on the left of its dot where the edge of the map would cut it', () => {
+  const rows = [-170, -90, 0, 90, 170].map((longitude, day) => ({
+    time: timeAfter(24 * day),
+    latitude: 0,
+    longitude,
+  }));
+  const { dots } = drawTrack(world, toTrack('x', rows));
+  const labelled = dots.filter(({ label }) => label);
+  expect(labelled.length).toBeGreaterThan(3);
+  for (const { x, isLabelLeft } of labelled) expect(isLabelLeft).toBe(x > world.frame.right - 56);
+  expect(labelled.some(({ isLabelLeft }) => isLabelLeft)).toBe(true);
 });
 
 test('a line to the antipode has only finite points', () => {

@@ -20,6 +20,8 @@ export type DrawnTrack = ReturnType<typeof drawTrack>;
 
 const dotIntervalMs = 6 * hourMs;
 const labelSpacing = 34;
+/** A label on the right of its dot needs this room. */
+const labelWidth = 56;
 
 export const toTrack = (name: string, rows: readonly (Coordinates & { time: string })[]): Track => ({
   name,
@@ -51,7 +53,9 @@ export function drawTrack(earth: EarthMap, { name, rows }: Track) {
       const isDay = timeMs % dayMs === 0;
       const hasRoom = !last || Math.hypot(point.x - last.x, point.y - last.y) >= labelSpacing;
       if (isDay && hasRoom) last = point;
-      return [{ ...point, timeMs, isDay, label: isDay && hasRoom ? formatDayAndMonth(timeMs) : undefined }];
+      const label = isDay && hasRoom ? formatDayAndMonth(timeMs) : undefined;
+      const room = earth.frame.right - point.x;
+      return [{ ...point, timeMs, isDay, label, isLabelLeft: room > 0 && room < labelWidth }];
     }),
   };
 }

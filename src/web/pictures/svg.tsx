@@ -67,9 +67,15 @@ export const FleetLines = ({ balloons }: { balloons: ReturnType<typeof drawFleet
 /** The days next to the dots of a track. */
 export const DayLabels = ({ dots }: { dots: DrawnTrack['dots'] }) =>
   dots.map(
-    ({ x, y, timeMs, label }) =>
+    ({ x, y, timeMs, label, isLabelLeft }) =>
       label && (
-        <text key={timeMs} className="drawn-day" x={round(x) + 7} y={round(y) - 7}>
+        <text
+          key={timeMs}
+          className="drawn-day"
+          x={round(x) + (isLabelLeft ? -7 : 7)}
+          y={round(y) - 7}
+          textAnchor={isLabelLeft ? 'end' : undefined}
+        >
           {label}
         </text>
       ),
