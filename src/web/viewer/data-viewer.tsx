@@ -119,7 +119,7 @@ function ViewerBody({ viewer, getIdentity, isLinked, onShown }: DataViewerProps 
       event.target instanceof Element && event.target.matches('input:is(:not([type]), [type="search"])');
     if (step === undefined || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    void viewer.chooseLeg(number + step);
+    void viewer.stepLeg(step);
   };
   return (
     <section

@@ -44,6 +44,9 @@ export function ViewerBar(props: ViewerBarProps) {
         </Menu>
       </div>
       <LegChoice flight={flight} number={leg.number} units={settings} />
+      <span className="visually-hidden" aria-live="polite">
+        Leg {leg.number}
+      </span>
       <TimeField />
       <div className="viewer-tools">
         {leg.leg.isOngoing && (
@@ -93,7 +96,7 @@ function LegChoice({ flight, number, units }: { flight: Flight; number: number; 
         icon={ChevronLeft}
         shortcut="["
         disabled={number <= 1}
-        onClick={() => void viewer.chooseLeg(number - 1)}
+        onClick={() => void viewer.stepLeg(-1)}
       />
       <label className="viewer-field">
         <span>Leg, heights above sea level</span>
@@ -114,7 +117,7 @@ function LegChoice({ flight, number, units }: { flight: Flight; number: number; 
         icon={ChevronRight}
         shortcut="]"
         disabled={number >= flight.legs.length}
-        onClick={() => void viewer.chooseLeg(number + 1)}
+        onClick={() => void viewer.stepLeg(1)}
       />
     </div>
   );

@@ -137,6 +137,21 @@ describe('the viewer', () => {
     expect(new URL(viewer.readLink()).search).toBe(search);
   });
 
+  test('adds up steps that come while a leg loads, also back to the leg that is shown', async () => {
+    await viewer.open('');
+    const overtaken = viewer.stepLeg(1);
+    await viewer.stepLeg(1);
+    await overtaken;
+    expect(shown().leg).toBe(3);
+    expect(written.map(([, how]) => how)).toEqual(['replace', 'push']);
+    const forwards = viewer.stepLeg(1);
+    await viewer.stepLeg(-1);
+    await forwards;
+    expect(shown().leg).toBe(3);
+    expect(viewer.state.get().isWaiting).toBe(false);
+    expect(written.map(([, how]) => how)).toEqual(['replace', 'push', 'replace']);
+  });
+
   test('adds a history entry for a mission and a leg, but not for a step of the cursor', async () => {
     await viewer.open('');
     viewer.moveTo(3);

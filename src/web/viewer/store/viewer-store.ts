@@ -184,10 +184,13 @@ export function createViewer(sources: ViewerSources) {
   }
 
   async function chooseLeg(number: number, how: HistoryMode = 'push'): Promise<void> {
-    const { flight, leg } = state.get();
-    if (!flight || number === leg?.number || number < 1 || number > flight.legs.length) return;
+    const { flight, leg, isWaiting } = state.get();
+    if (!flight || number < 1 || number > flight.legs.length) return;
+    const isShown = number === leg?.number;
+    if (isShown && !isWaiting) return;
     change({ remarks: [] });
-    await show({ mission: flight.mission, leg: number }, how);
+    // The leg that is shown is in the history already.
+    await show({ mission: flight.mission, leg: number }, isShown ? 'replace' : how);
   }
 
   function moveTo(index: number): void {
@@ -210,6 +213,11 @@ export function createViewer(sources: ViewerSources) {
       return show({ mission }, 'push');
     },
     chooseLeg,
+    /** From the leg that is loading, if one is, so that keys and clicks that come quickly add up. */
+    stepLeg(step: number) {
+      const { leg, isWaiting } = state.get();
+      return chooseLeg(((isWaiting && wanted.leg) || leg?.number || 0) + step);
+    },
     /** The leg after this one, from its first row. It is no step of the history. False if there is none. */
     async playNextLeg(): Promise<boolean> {
       const next = (state.get().leg?.number ?? 0) + 1;
