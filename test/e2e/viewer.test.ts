@@ -183,6 +183,9 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     expect(await notes.textContent()).toContain('The link\'s "leg" isn\'t valid');
     expect(await notes.textContent()).toContain("Mission W-99999999 doesn't exist");
     expect(await cursor(page).getAttribute('aria-valuetext')).toMatch(/ kt$/);
+    // The diagrams make room for the notes, so that the screen still shows everything.
+    const { y, height } = (await cursor(page).boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(900);
     portalBrowser.forgive(/404/);
   });
 

@@ -253,9 +253,7 @@ function ViewerNotes({ state }: { state: ViewerState }) {
   const hasPictures = leg || isSandboxed(sandbox, 'data');
   return (
     <div className="viewer-notes" role="status">
-      {remarks.map((remark) => (
-        <p key={remark}>{remark}</p>
-      ))}
+      {remarks.length > 0 && <p>{remarks.join(' ')}</p>}
       {error && (
         <FailureNote
           message={`${error.message}${leg ? ` Still showing ${leg.mission} as of ${formatClock(Math.floor(asOfMs / 1000))}.` : ''}`}
