@@ -44,7 +44,7 @@ export const ProfilePanel = memo(function ProfilePanel({ flight, leg, profile, u
     <figure className="picture viewer-profile" aria-label="Flight profile">
       <div ref={chart} className="viewer-fit">
         {drawn && (
-          <Svg width={drawn.width} height={drawn.height} label={caption}>
+          <Svg width={drawn.width} height={drawn.height} label="Flight profile">
             <TimeAxis ticks={drawn.times} frame={drawn.frame} />
             <ValueAxis ticks={drawn.heights} frame={drawn.frame} of={drawn.heightUnit} />
             {(['up', 'down'] as const).map((direction) => (

@@ -69,7 +69,7 @@ export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, units, co
       <figcaption>
         {caption} {warning && <strong className="viewer-warning">{warning}</strong>}
       </figcaption>
-      <Svg width={chart.width} height={chart.height} label={caption}>
+      <Svg width={chart.width} height={chart.height} label="Skew-T diagram">
         <ChartBackground chart={chart} units={units} />
         {code && <code.ReferenceLines of={references} />}
         <SkewTLines chart={chart} />
@@ -89,8 +89,12 @@ export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, units, co
       <ul className="viewer-legend">
         <li data-line="temperature">Temperature</li>
         <li data-line="dew-point">Dew point</li>
-        <li data-line="virtual">Virtual temperature</li>
-        <li data-line="parcel">Lifted parcel (virtual)</li>
+        {chart.parcel.length > 0 && (
+          <>
+            <li data-line="virtual">Virtual temperature</li>
+            <li data-line="parcel">Lifted parcel (virtual)</li>
+          </>
+        )}
         {chart.areas.cape.length > 0 && <li data-line="cape">CAPE</li>}
         {chart.areas.cin.length > 0 && <li data-line="cin">CIN</li>}
         <ReferenceLegend references={references} />
