@@ -145,6 +145,17 @@ describe.skipIf(chromiumMissing)('the data viewer', () => {
     expect(Number(await leg.inputValue())).toBe(number);
   });
 
+  test('keeps a time that it does not understand until the cursor moves', async () => {
+    const page = await open();
+    await timeField(page).fill('lunch');
+    await timeField(page).press('Enter');
+    await page.getByText('Enter a time such as 04:20', { exact: true }).waitFor();
+    expect(await timeField(page).inputValue()).toBe('lunch');
+    await cursor(page).press('ArrowRight');
+    await expectSameMoment(page);
+    expect(await timeField(page).getAttribute('aria-invalid')).toBeNull();
+  });
+
   test('plays along the flight in steps with reduced motion, and stops when the page is hidden', async () => {
     const page = await open();
     const seconds = async () => Date.parse(`${await timeField(page).inputValue()}Z`) / 1000;

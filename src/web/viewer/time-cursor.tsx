@@ -92,8 +92,12 @@ export function TimeField() {
   const [isInvalid, setInvalid] = useState(false);
   useCursorRow((row) => {
     if (!field.current || !row) return;
-    shown.current = isoWithoutZone(row.timestamp * 1000).replace('T', ' ');
-    field.current.value = shown.current;
+    const time = isoWithoutZone(row.timestamp * 1000).replace('T', ' ');
+    // What is typed stays until the cursor moves.
+    if (time === shown.current) return;
+    shown.current = time;
+    field.current.value = time;
+    setInvalid(false);
   });
   const apply = () => {
     const text = field.current?.value.trim() ?? '';
