@@ -18,7 +18,7 @@ interface LevelMark extends AirMark {
 /** On a phone a line of text has this height in units of the chart. */
 export const minLabelSpacing = 20;
 /** The numbers of the background are above and below. */
-const [highestLabelY, lowestLabelY] = [top + 40, bottom - 32];
+const [highestLabelY, lowestLabelY] = [top + 40, bottom - 38];
 
 /** The levels that forecasters look for, in the order from the bottom. */
 export function levelMarks(
