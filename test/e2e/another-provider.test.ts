@@ -43,8 +43,8 @@ describe.skipIf(chromiumMissing)('a portal for another provider', () => {
     await page.getByRole('heading', { name: 'Welcome to the Harbour Tides API' }).waitFor();
     expect(await said(page)).toContain('how much water is under the keel');
     const firstCall = page.locator('.fact').filter({ hasText: 'Your first call in two minutes' });
-    expect(await firstCall.innerText()).toContain('One line in a terminal brings the next high water.');
-    expect(await firstCall.innerText()).toContain('/tides?harbour=whitby');
+    expect(await firstCall.textContent()).toContain('One line in a terminal brings the next high water.');
+    expect(await firstCall.textContent()).toContain('/tides?harbour=whitby');
     expect(await said(page)).not.toMatch(ofAnother);
     // Its source also has the style of the map, which this page leaves out.
     expect(await page.content()).not.toMatch(/windborne|balloon/i);
