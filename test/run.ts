@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { buildIfNeeded } from '../src/site/build.ts';
 import { prepareMachine } from './prepare-machine.ts';
+import { preparePython } from './samples/python.ts';
 import { type Step, steps } from './steps.ts';
 import type { Counts } from './vitest-run.ts';
 
@@ -17,6 +18,8 @@ if (chosen.length === 0) endWithUsage(`There is no step ${asked}.`);
 
 const missing = prepareMachine();
 buildIfNeeded(console.log);
+// Two steps use the packages, and must not install them at the same time.
+if (!asked && filters.length === 0) preparePython();
 const results = await runAll([...chosen]);
 report(results);
 

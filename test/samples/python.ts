@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from '../../src/platform/root.ts';
 
 /** The packages that the pages tell a reader to install. */
 const packages = [
@@ -23,13 +23,13 @@ export interface Python {
   missing: string[];
 }
 
-/** Creates a virtual environment with these packages, once for each list, in the machine's temporary folder. */
+/** Creates a virtual environment with these packages, once for each list. */
 export function preparePython(): Python {
   const version = spawnSync('python3', ['--version'], { encoding: 'utf8' }).stdout ?? '';
   const hash = createHash('sha256')
     .update([version, ...packages].join('\n'))
     .digest('hex');
-  const folder = join(tmpdir(), `portal-samples-python-${hash.slice(0, 12)}`);
+  const folder = join(root, `node_modules/.cache/samples-python-${hash.slice(0, 12)}`);
   const bin = join(folder, 'bin');
   const complete = join(folder, 'complete');
   if (existsSync(complete)) return { bin, missing: [] };

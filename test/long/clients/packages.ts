@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from '../../../src/platform/root.ts';
 
 /** Public packages in their own folder. */
 export interface Installed {
@@ -27,14 +27,14 @@ export const installPip = (packages: string[]): Installed | undefined =>
     [join(folder, 'bin/pip'), 'install', '--quiet', '--disable-pip-version-check', ...packages],
   ]);
 
-/** Installs each list once, in the machine's temporary folder. Returns undefined and prints the reason if that fails. */
+/** Installs each list once. Returns undefined and prints the reason if that fails. */
 function install(
   index: 'npm' | 'pip',
   packages: string[],
   commandsFor: (folder: string) => string[][],
 ): Installed | undefined {
   const hash = createHash('sha256').update(packages.join('\n')).digest('hex').slice(0, 12);
-  const folder = join(tmpdir(), `portal-clients-${index}-${hash}`);
+  const folder = join(root, `node_modules/.cache/clients-${index}-${hash}`);
   const installed = { folder, bin: join(folder, index === 'npm' ? 'node_modules/.bin' : 'bin') };
   const complete = join(folder, 'complete');
   if (existsSync(complete)) return installed;
