@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatDayAndMinute, formatMinute, parseTime } from './time.ts';
+import { formatDay, formatDayAndMinute, formatMinute, parseIsoTime } from './time.ts';
 
 test.each([
   ['2027-01-31', '2027-01-31T00:00:00.000Z'],
@@ -9,7 +9,7 @@ test.each([
   ['2027-01-31T12:30:00+02:00', '2027-01-31T10:30:00.000Z'],
   ['2028-02-29', '2028-02-29T00:00:00.000Z'],
 ])('%s is a time, in UTC unless it says otherwise', (text, iso) => {
-  expect(new Date(parseTime(text)!).toISOString()).toBe(iso);
+  expect(new Date(parseIsoTime(text)!).toISOString()).toBe(iso);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   '1800000000',
   '2027-01-31T12:00Zx',
 ])('%j is none', (text) => {
-  expect(parseTime(text)).toBeUndefined();
+  expect(parseIsoTime(text)).toBeUndefined();
 });
 
 test('days and minutes are written in UTC, with the year where it may differ', () => {

@@ -9,7 +9,7 @@ export const isoOrNull = (timeMs: number | null): string | null => (timeMs === n
 const isoTime = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
 
 /** Epoch milliseconds of an ISO time, or undefined. Without a zone it is UTC, like every time the portal shows. */
-export function parseTime(text: string): number | undefined {
+export function parseIsoTime(text: string): number | undefined {
   const [, day, clock = '00:00', zone = 'Z'] = isoTime.exec(text) ?? [];
   const time = Date.parse(`${day}T${clock}${zone}`);
   if (day === undefined || Number.isNaN(time)) return undefined;

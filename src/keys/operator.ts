@@ -7,7 +7,7 @@ import { type AuditFilter, listAudit, writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Row } from '../platform/terminal-text.ts';
-import { iso, isoOrNull, parseTime } from '../time.ts';
+import { iso, isoOrNull, parseIsoTime } from '../time.ts';
 import { recordKeyChanges } from './change-store.ts';
 import { allAccessRole, freeRole } from './contract.ts';
 import { resealKeys } from './key-secrets.ts';
@@ -87,7 +87,7 @@ export function createOperator({ db, actor = 'operator', now, addresses, onGrant
   }
 
   function expire(clientId: string, when: string): Promise<Row> {
-    const time = when === 'never' ? null : parseTime(when);
+    const time = when === 'never' ? null : parseIsoTime(when);
     if (time === undefined)
       throw new OperatorError(`${when} is not a valid time: use a time like 2027-01-31T12:00:00Z, or never`);
     const details = { expires_at: isoOrNull(time) };
@@ -235,8 +235,8 @@ type AuditSearch = Omit<AuditFilter, 'about'> & { email?: string };
 
 /** Each returns an undefined value for what it cannot read. */
 const auditParsers: Record<string, (value: string) => Record<string, string | number | undefined>> = {
-  since: (value) => ({ since: parseTime(value) }),
-  until: (value) => ({ until: parseTime(value) }),
+  since: (value) => ({ since: parseIsoTime(value) }),
+  until: (value) => ({ until: parseIsoTime(value) }),
   event: (event) => ({ event }),
   outcome: (value) => ({ outcome: ['ok', 'refused'].includes(value) ? value : undefined }),
   address: (value) => (value.includes('@') ? { email: value } : { address: value }),

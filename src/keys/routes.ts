@@ -6,7 +6,7 @@ import type { SignedInCall, SignedInRoutes } from '../accounts/signed-in-routes.
 import { notFound, refused } from '../platform/errors.ts';
 import { recordEvent } from '../platform/log.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
-import { parseTime } from '../time.ts';
+import { parseIsoTime } from '../time.ts';
 import { relative } from '../urls.ts';
 import type { AccessRequests } from './access-requests.ts';
 import {
@@ -153,7 +153,7 @@ function secretRoutes(routes: SignedInRoutes, parts: KeyParts): void {
       return requirePassword(parts, request, user, body.password ?? '');
     };
     const token = await expiry.change(user, call.id, {
-      expiresAt: parseTime(body.expires_at),
+      expiresAt: parseIsoTime(body.expires_at),
       provePassword,
     });
     record(call, 'key-expiry-chosen', token.external_id);

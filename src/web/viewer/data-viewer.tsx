@@ -20,7 +20,7 @@ import { useStore } from '../ui/store.ts';
 import { CodePanel, TerminalCall } from './code-panel.tsx';
 import type { Reference } from './comparison/reference-store.ts';
 import { Diagram, DiagramTabs, useSwipe } from './diagrams.tsx';
-import { formatClock } from './format.ts';
+import { formatClockWithSeconds } from './format.ts';
 import { FailureNote, useViewer, ViewerProvider } from './panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import {
@@ -256,7 +256,7 @@ function ViewerNotes({ state }: { state: ViewerState }) {
       {remarks.length > 0 && <p>{remarks.join(' ')}</p>}
       {error && (
         <FailureNote
-          message={`${error.message}${leg ? ` Still showing ${leg.mission} as of ${formatClock(Math.floor(asOfMs / 1000))}.` : ''}`}
+          message={`${error.message}${leg ? ` Still showing ${leg.mission} as of ${formatClockWithSeconds(Math.floor(asOfMs / 1000))}.` : ''}`}
           onRetry={() => void viewer.retry()}
         />
       )}

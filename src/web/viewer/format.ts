@@ -5,7 +5,7 @@ import { dewPointCelsius, saturationHpa } from '../../pictures/sounding/thermody
 import { feetOf, formatTemperature, formatWindVector, type Units } from '../../pictures/units.ts';
 
 /** "04:20:10 UTC". */
-export const formatClock = (timeSeconds: number) =>
+export const formatClockWithSeconds = (timeSeconds: number) =>
   `${new Date(timeSeconds * 1000).toISOString().slice(11, 19)} UTC`;
 
 /** Every digit that was measured, unlike the heights of levels. */
@@ -25,7 +25,7 @@ export function dewPointOf({ temperature, humidity }: SoundingRow): number | nul
 /** "04:20:10 UTC, ascending, 8,430 m, 335 hPa, −41.2 °C, …" for the time cursor. */
 export const formatRow = (row: SoundingRow, direction: Leg['direction'], units: Units) =>
   [
-    formatClock(row.timestamp),
+    formatClockWithSeconds(row.timestamp),
     direction === 'up' ? 'ascending' : 'descending',
     ...measuredValues(row, units),
   ].join(', ');

@@ -24,7 +24,7 @@ import { ChartBackground, HodographLines, SkewTLines } from '../pictures/skew-t.
 import { Svg } from '../pictures/svg.tsx';
 import { useSite } from '../router/router-context.tsx';
 import type { Reference } from './comparison/reference-store.ts';
-import { dewPointOf, formatClock, measuredValues } from './format.ts';
+import { dewPointOf, formatClockWithSeconds, measuredValues } from './format.ts';
 import { CursorMark, CursorText, useClickPoint, useViewer } from './panel.tsx';
 import type { Settings } from './store/viewer-address.ts';
 import { nearestIndex, type ViewedLeg } from './store/viewer-data.ts';
@@ -84,7 +84,9 @@ export const SkewTPanel = memo(function SkewTPanel({ sounding, parcel, units, co
         </CursorMark>
       </Svg>
       <p className="viewer-readout">
-        <CursorText text={(row) => [formatClock(row.timestamp), ...measuredValues(row, units)].join(' · ')} />
+        <CursorText
+          text={(row) => [formatClockWithSeconds(row.timestamp), ...measuredValues(row, units)].join(' · ')}
+        />
       </p>
       <ul className="viewer-legend">
         <li data-line="temperature">Temperature</li>
@@ -296,5 +298,5 @@ export const QualityPanel = memo(function QualityPanel({ sounding, rows, units }
 function legText({ begin, end, distanceMetres, isOngoing }: Leg, rows: number): string {
   const hours = ((end.timeSeconds - begin.timeSeconds) / 3600).toFixed(1);
   const distance = distanceMetres === null ? '' : ` ${Math.round(distanceMetres / 1000)} km,`;
-  return `${formatClock(begin.timeSeconds)} to ${formatClock(end.timeSeconds)}${isOngoing ? ' so far' : ''}: ${hours} h,${distance} ${formatCount(rows)} observations.`;
+  return `${formatClockWithSeconds(begin.timeSeconds)} to ${formatClockWithSeconds(end.timeSeconds)}${isOngoing ? ' so far' : ''}: ${hours} h,${distance} ${formatCount(rows)} observations.`;
 }

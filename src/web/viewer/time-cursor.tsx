@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { SoundingRow } from '../../pictures/sounding/rows.ts';
 import type { Units } from '../../pictures/units.ts';
 import { findTimeMs, isoWithoutZone } from '../../weather/api-time.ts';
-import { formatAltitude, formatClock, formatRow } from './format.ts';
+import { formatAltitude, formatClockWithSeconds, formatRow } from './format.ts';
 import { IconButton } from './icon-button.tsx';
 import { CursorText, timeCursorId, useCursorRow, useViewer } from './panel.tsx';
 import { play } from './play.ts';
@@ -47,7 +47,9 @@ export function TimeCursor({ leg, units }: { leg: ViewedLeg; units: Units }) {
       />
       <span className="viewer-time-end">{rowClock(leg.rows.at(-1))}</span>
       <b className="viewer-time-now">
-        <CursorText text={(row) => `${formatClock(row.timestamp)}, ${formatAltitude(row, units)}`} />
+        <CursorText
+          text={(row) => `${formatClockWithSeconds(row.timestamp)}, ${formatAltitude(row, units)}`}
+        />
       </b>
     </div>
   );
@@ -82,7 +84,8 @@ function usePlay(): { isPlaying: boolean; toggle: () => void } {
   return { isPlaying, toggle: () => setPlaying(!isPlaying) };
 }
 
-const rowClock = (row: SoundingRow | undefined) => (row ? formatClock(row.timestamp).slice(0, 5) : '');
+const rowClock = (row: SoundingRow | undefined) =>
+  row ? formatClockWithSeconds(row.timestamp).slice(0, 5) : '';
 
 /** Shows the time of the row under the cursor, and moves the cursor to a time that is typed. */
 export function TimeField() {

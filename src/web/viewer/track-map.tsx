@@ -15,7 +15,7 @@ import { hourMs } from '../../time.ts';
 import type { FleetSnapshot } from '../../weather/contract.ts';
 import type { ApiIdentity } from '../api/identity.ts';
 import { DayLabels, Dots, Earth, FleetLines, Lines, round, Svg } from '../pictures/svg.tsx';
-import { formatClock, formatPosition } from './format.ts';
+import { formatClockWithSeconds, formatPosition } from './format.ts';
 import { IconButton } from './icon-button.tsx';
 import { useMapGestures } from './map-gestures.ts';
 import { CursorMark, CursorText, focusTimeCursor, useSize, useViewer } from './panel.tsx';
@@ -167,7 +167,7 @@ export const TrackMap = memo(function TrackMap(props: TrackMapProps) {
         <CursorText
           text={(row) =>
             [
-              `${flight.mission} at ${formatClock(row.timestamp)}: ${formatPosition(row)}`,
+              `${flight.mission} at ${formatClockWithSeconds(row.timestamp)}: ${formatPosition(row)}`,
               ...positionOf(row).map(regionName),
             ].join(', ')
           }
