@@ -130,7 +130,7 @@ const pointAround = ({ x, y }: Point, distance: number, angle: number): Point =>
   y: y - distance * Math.sin(angle),
 });
 
-/** Of the places around a point, the one that is farthest from all that is drawn. Angles are from east. */
+/** Returns the place around a point that is farthest from all that is drawn. Angles are from east. */
 function emptiestPlace(
   from: Point,
   distance: number,

@@ -2,7 +2,7 @@ import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts'
 import { radiansPerDegree, rotationPerSecond } from './planet.ts';
 
 /** The kelvin at 1000 hPa, as a mean around the parallel and two waves that stand still. */
-export interface StandingWaves {
+interface StandingWaves {
   mean: number;
   cos: number;
   sin: number;
