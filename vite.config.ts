@@ -3,7 +3,6 @@ import { defineConfig, type Plugin } from 'vite';
 import { assetsBase } from './src/urls.ts';
 
 const entry = 'src/web/main.tsx';
-const codeFont = 'src/web/styles/code-font.css';
 const firstLoad = new Set<string>();
 const everyPage = { name: 'app', test: (id: string) => firstLoad.has(id), priority: 1 };
 
@@ -38,7 +37,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {}
       : {
           rolldownOptions: {
-            input: [entry, codeFont],
+            input: entry,
             output: { codeSplitting: { groups: [everyPage, ...sharedParts] } },
           },
         }),

@@ -32,7 +32,7 @@ async function rendererOf(vite: ViteDevServer): Promise<Renderer> {
     landingStyle,
     assets: {
       script: `${assetsBase}src/web/main.tsx`,
-      styles: ['styles', 'styles/code-font'].map((name) => `${assetsBase}src/web/${name}.css?direct`),
+      styleUrl: `${assetsBase}src/web/styles.css?direct`,
       devScripts: [`${assetsBase}@vite/client`, `${assetsBase}@id/__x00__@vitejs/plugin-react/preamble`],
     },
   };

@@ -15,10 +15,8 @@ export interface Assets {
   imports?: string[];
   /** Inlined in the document, so that the first paint waits for no other file. */
   style?: string;
-  /** Styles that the first paint does not need. They are applied with the app. */
-  styleLater?: string;
-  /** Stylesheets that a bundler serves during development. */
-  styles?: string[];
+  /** The stylesheet that a bundler serves during development. */
+  styleUrl?: string;
   /** Modules and stylesheets of the page's own code, which the script imports later. */
   importsAhead?: string[];
   stylesAhead?: string[];
@@ -58,7 +56,7 @@ export function createDocument(options: DocumentOptions): { head: string; tail: 
 <meta name="color-scheme" content="light dark">
 ${options.robots ? `<meta name="robots" content="${options.robots}">\n` : ''}<script>${options.headScript}</script>
 <style>${style}</style>
-${(assets.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="canonical" href="${escapeHtml(options.canonical)}">
+${assets.styleUrl ? `<link rel="stylesheet" href="${assets.styleUrl}">\n` : ''}<link rel="canonical" href="${escapeHtml(options.canonical)}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(look.icon)}">
 ${options.markdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(options.markdown)}">\n` : ''}<link rel="describedby" type="text/plain" href="${llms}">
 ${options.structured ? `<script type="application/ld+json">${asScript(options.structured)}</script>\n` : ''}</head>
@@ -68,7 +66,7 @@ ${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/
 ${startFailure}
 <script type="application/json" id="rails-props">${embed(options.props)}</script>
 <template id="${appTemplateId}">
-${assets.styleLater ? `<style>${assets.styleLater.trim()}</style>\n` : ''}${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${modulePreloads([...(assets.imports ?? []), assets.script, ...(assets.importsAhead ?? [])])}${(assets.stylesAhead ?? []).map((href) => `<link rel="preload" href="${href}" as="style" crossorigin>\n`).join('')}<script type="module" src="${assets.script}"></script>
+${(assets.devScripts ?? []).map((source) => `<script type="module" src="${source}"></script>\n`).join('')}${modulePreloads([...(assets.imports ?? []), assets.script, ...(assets.importsAhead ?? [])])}${(assets.stylesAhead ?? []).map((href) => `<link rel="preload" href="${href}" as="style" crossorigin>\n`).join('')}<script type="module" src="${assets.script}"></script>
 </template>
 </body>
 </html>

@@ -130,13 +130,11 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
       imports: urlsOf(manifest, entry.imports),
       style: entry.css.map((file) => read(file)).join(''),
       font: assetsBase + entryOf(manifest, textFont).file,
-      styleLater: read(entryOf(manifest, codeFont).file),
     },
   };
 }
 
 const textFont = 'src/web/fonts/inter.woff2';
-const codeFont = 'src/web/styles/code-font.css';
 
 /** These pages are of little use without their own code, which is therefore requested together with the app. */
 const ownCode = {
