@@ -1,4 +1,4 @@
 import { runSuite } from '../suite.ts';
 
 /** `npm run test:faults`. Arguments go to Vitest: `npm run test:faults -- disk-full`. */
-await runSuite('test/faults/vitest.config.ts');
+await runSuite('faults');

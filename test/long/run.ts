@@ -1,4 +1,4 @@
 import { runSuite } from '../suite.ts';
 
 /** `npm run test:long` runs what takes too long for every commit. Its last results are in docs/proof.md. */
-await runSuite('test/long/vitest.config.ts');
+await runSuite('long');

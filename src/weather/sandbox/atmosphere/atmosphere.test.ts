@@ -74,11 +74,12 @@ describe('the atmosphere', () => {
     }
   });
 
-  test('keeps sea-level pressure between 950 and 1050 hPa and the wind at 250 hPa below 90 m/s', () => {
+  test('keeps sea-level pressure between 950 and 1070 hPa and the wind at 250 hPa below 90 m/s', () => {
     const { pressure, wind } = extremes();
     expect(pressure.least).toBeGreaterThan(950);
     expect(pressure.least).toBeLessThan(975);
-    expect(pressure.most).toBeLessThan(1050);
+    // Siberia's winters have had more than 1080.
+    expect(pressure.most).toBeLessThan(1070);
     expect(pressure.most).toBeGreaterThan(1035);
     expect(wind.most).toBeGreaterThan(60);
     expect(wind.most).toBeLessThan(90);

@@ -2,7 +2,7 @@ import table from '../tables/climate.json' with { type: 'json' };
 import { EarthTable } from './earth-table.ts';
 import { continentShares, elevationMetres, landShare, landShares } from './land.ts';
 import { radiansPerDegree } from './planet.ts';
-import { addWaves, mixedWaves, standingAlong, standingAtX, standingPatterns } from './standing-waves.ts';
+import { addWaves, mixedWaves, standingAlong, standingAmplitudes, standingAtX } from './standing-waves.ts';
 
 /** A yearly cycle: the mean, and the parts that follow the cosine and the sine of the season's angle. */
 type Cycle = [mean: Float32Array, cos: Float32Array, sin: Float32Array];
@@ -89,11 +89,11 @@ function spreadClimate(): EarthTable[] {
 function leaveOutStandingWaves(mean: Float32Array, cosine: Float32Array): void {
   const angles = Array.from({ length: 360 }, (_, column) => (column + 0.5) * radiansPerDegree);
   const meridians = { cos: angles.map(Math.cos), sin: angles.map(Math.sin) };
-  const atGround = standingAtX(0).standingSlope;
+  const atGround = standingAtX(0).standingKelvin;
   for (let row = 0; row < 180; row++) {
     const { standing } = standingAlong(89.5 - row);
     const [hemisphere, january] = row < 90 ? (['north', 1] as const) : (['south', -1] as const);
-    const near = (winter: number) => mixedWaves(standingPatterns(hemisphere, winter), standing, atGround);
+    const near = (winter: number) => mixedWaves(standingAmplitudes(hemisphere, winter), standing, atGround);
     const cells = (field: Float32Array) => field.subarray(row * 360, (row + 1) * 360);
     addWaves(near(0), -1, meridians, cells(mean));
     addWaves(near(january), -1, meridians, cells(cosine));

@@ -122,15 +122,12 @@ function addStandingWaves(
   { parallel, meridians }: Place,
   row: Float64Array,
 ): void {
-  const waves = snapshot.standing[parallel.hemisphere];
-  if (field === 'temperature')
-    addWaves(mixedWaves(waves, parallel.standing, level.standingSlope), 1, meridians, row);
-  else if (field === 'geopotential')
-    addWaves(mixedWaves(waves, parallel.standing, level.standing), dryAir, meridians, row);
-  else if (field === 'wind_u')
-    addWaves(mixedWaves(waves, parallel.standingU, level.standing), dryAir, meridians, row);
-  else
-    addWaves(slopeEastwards(mixedWaves(waves, parallel.standingV, level.standing)), dryAir, meridians, row);
+  const amplitudes = snapshot.standing[parallel.hemisphere];
+  const mix = (along: number[], atX: number[]) => mixedWaves(amplitudes, along, atX);
+  if (field === 'temperature') addWaves(mix(parallel.standing, level.standingKelvin), 1, meridians, row);
+  else if (field === 'geopotential') addWaves(mix(parallel.standing, level.standing), 1, meridians, row);
+  else if (field === 'wind_u') addWaves(mix(parallel.standingU, level.standing), 1, meridians, row);
+  else addWaves(slopeEastwards(mix(parallel.standingV, level.standing)), 1, meridians, row);
 }
 
 const tideGeopotential = 100;

@@ -44,7 +44,7 @@ const aloftX = 0.6;
  * Air near the ground may have this much more energy, in kelvin, than saturated air aloft: the maximum if the air aloft
  * is at 0 °C or warmer, the minimum if it is very cold.
  */
-const maxExcessKelvin = 14;
+const maxExcessKelvin = 11;
 const minExcessKelvin = 7;
 /** Vapour of a thousandth of the air's mass warms it by 2.49 K when it condenses. */
 const condensationKelvin = 2490;

@@ -2,7 +2,7 @@ import { dayMs } from '../../../time.ts';
 import { isoSeconds } from '../../api-time.ts';
 import { chance, chanceBetween, chanceUses } from './chance.ts';
 import { archiveStartMs, seasonAngle } from './planet.ts';
-import { type StandingPatterns, standingPatterns } from './standing-waves.ts';
+import { type StandingAmplitudes, standingAmplitudes } from './standing-waves.ts';
 
 /** Waves are numbered from 0. */
 export const waveCount = 9;
@@ -97,7 +97,7 @@ export interface Snapshot {
   north: Phasors;
   south: Phasors;
   showers: Phasors;
-  standing: Record<Hemisphere, StandingPatterns>;
+  standing: Record<Hemisphere, StandingAmplitudes>;
   vortices: Vortex[];
 }
 
@@ -113,7 +113,7 @@ export function calmTruthAt(timeMs: number): Snapshot {
     north: phasorsOf(wavesOf.north, timeMs, waveStrength(winter)),
     south: phasorsOf(wavesOf.south, timeMs, waveStrength(-winter)),
     showers: phasorsOf(showers, timeMs, 1),
-    standing: { north: standingPatterns('north', winter), south: standingPatterns('south', -winter) },
+    standing: { north: standingAmplitudes('north', winter), south: standingAmplitudes('south', -winter) },
     vortices: [],
   };
 }

@@ -1,7 +1,7 @@
 import { earthRadiusMetres } from '../../../pictures/sounding/thermodynamics.ts';
-import { radiansPerDegree, rotationPerSecond } from './planet.ts';
+import { dryAir, radiansPerDegree, rotationPerSecond } from './planet.ts';
 
-/** The kelvin at 1000 hPa, as a mean around the parallel and two waves that stand still. */
+/** A mean around the parallel and two waves that stand still. */
 interface StandingWaves {
   mean: number;
   cos: number;
@@ -11,53 +11,193 @@ interface StandingWaves {
   sinTwice: number;
 }
 
+type Amplitudes = readonly [mean: number, cos: number, sin: number, cosTwice: number, sinTwice: number];
+const [meanPart, cosPart, sinPart, cosTwicePart, sinTwicePart, partCount] = [0, 1, 2, 3, 4, 5];
+
+interface Seasons {
+  yearMean: Amplitudes;
+  /** What midwinter adds, and midsummer takes away. */
+  midwinter: Amplitudes;
+}
+
+interface Pattern {
+  /**
+   * The powers of the sine and the cosine of the latitude. The pattern is strongest where tan² is their ratio. With 2
+   * for the sine it has a wind at the equator, with more it has none.
+   */
+  powers: readonly [sine: number, cosine: number];
+  atX: (x: number) => Shape;
+  north: Seasons;
+  south: Seasons;
+}
+
+/** The geopotential at a height for an amplitude of 1, and its slope, which is the temperature times R. */
+interface Shape {
+  value: number;
+  slope: number;
+}
+
 /**
- * Warm seas warm the air above them up to about 350 hPa, and cold continents cool it, most of all in winter: a low lies
- * under warm air and a ridge above it. The subpolar pattern is strongest at 65 degrees. The subtropical one, at 35
- * degrees, is the monsoon low of Asia with its high aloft, and the highs over the oceans in summer.
+ * Kelvin at 1000 hPa. Warm seas warm the air above them up to about 350 hPa, and cold continents cool it, most of all in
+ * winter: a low lies under warm air and a ridge above it.
  */
-export type StandingPatterns = ForPatterns<StandingWaves>;
+const subpolarWarmth: Pattern = {
+  powers: [9, 2],
+  atX: (x) => warmShape(x, 1.6, 0.15),
+  north: { yearMean: [0, 3.5, 0.4, 3.2, 2.1], midwinter: [0, 3, -3.2, 6.5, 0.9] },
+  south: { yearMean: [0, -1.6, -2.6, 0, 0], midwinter: [7, 0, 0, 0, 0] },
+};
+/** Kelvin at 1000 hPa. The monsoon low of Asia has a high aloft. */
+const subtropicalWarmth: Pattern = {
+  powers: [3, 6],
+  atX: (x) => warmShape(x, 3, 0.6),
+  north: { yearMean: [0, 0.3, 1.6, -1.2, 0.4], midwinter: [0, -0.3, -1.6, 1.2, -0.4] },
+  south: { yearMean: [0, 0, 0, 0, 0], midwinter: [0, 0, 0, 0, 0] },
+};
 
-interface ForPatterns<Value> {
-  subpolar: Value;
-  subtropical: Value;
+/**
+ * The highs and lows of a season near the ground, such as the Siberian high and the Aleutian low: m²/s² at 1000 hPa,
+ * where 80 are 1 hPa. With these numbers the mean sea-level pressure of January and July is closest to the published
+ * one at 12 longitudes of every tenth parallel.
+ */
+const pressures: Pattern[] = [
+  {
+    powers: [9, 2],
+    atX: lowShape,
+    north: { yearMean: [345, -255, 15, 60, 105], midwinter: [140, -175, -70, 120, 60] },
+    south: { yearMean: [-420, 60, -120, 0, -85], midwinter: [220, -35, -50, 40, -45] },
+  },
+  {
+    powers: [7, 5],
+    atX: lowShape,
+    north: { yearMean: [-420, 345, 240, -385, 140], midwinter: [-70, 370, 420, -320, 25] },
+    south: { yearMean: [-170, -145, -340, 175, 60], midwinter: [435, -25, 55, 35, 65] },
+  },
+  {
+    powers: [3, 4],
+    atX: lowShape,
+    north: { yearMean: [500, 25, 115, 70, 70], midwinter: [80, -170, -255, 65, -80] },
+    south: { yearMean: [690, 50, 440, -125, -45], midwinter: [-440, 25, -50, -70, -50] },
+  },
+  {
+    powers: [3, 12],
+    atX: lowShape,
+    north: { yearMean: [-365, -60, -285, -5, -160], midwinter: [260, 100, 245, -25, 80] },
+    south: { yearMean: [-305, 140, -340, 0, 135], midwinter: [450, 65, 115, 25, -40] },
+  },
+];
+
+/**
+ * The wind of the upper tropics, from the east over Africa and Asia and from the west over the eastern Pacific: m²/s² at
+ * 183 hPa, where 38 are 1 m/s from the east at the equator. Both hemispheres have the same numbers.
+ */
+const equatorialWind: Pattern = {
+  powers: [2, 8],
+  atX: (x) => highShape(x, 1.7),
+  north: { yearMean: [60, 120, 325, 0, 0], midwinter: [-100, 0, 0, 0, 0] },
+  south: { yearMean: [60, 120, 325, 0, 0], midwinter: [100, 0, 0, 0, 0] },
+};
+
+const patterns = [subpolarWarmth, subtropicalWarmth, ...pressures, equatorialWind];
+
+/** Zero where low pressure under warm air turns into a ridge. The pattern ends within about the depth. */
+function warmShape(x: number, depth: number, ridgeFromX: number): Shape {
+  const fall = dryAir * Math.exp(-((x / depth) ** 2));
+  const height = x - ridgeFromX;
+  return { value: height * fall, slope: fall * (1 - (2 * x * height) / depth ** 2) };
 }
 
-const yearMean = {
-  north: { mean: 0, cos: 3.5, sin: 0.4, cosTwice: 3.2, sinTwice: 2.1 },
-  south: { mean: 0, cos: -1.6, sin: -2.6, cosTwice: 0, sinTwice: 0 },
-};
-/** What midwinter adds, and midsummer takes away. */
-const midwinter = {
-  north: { mean: 0, cos: 3, sin: -3.2, cosTwice: 6.5, sinTwice: 0.9 },
-  south: { mean: 7, cos: 0, sin: 0, cosTwice: 0, sinTwice: 0 },
-};
+const lowDepth = 1.2;
 
-const none = { mean: 0, cos: 0, sin: 0, cosTwice: 0, sinTwice: 0 };
-const subtropicalYearMean = {
-  north: { mean: 0, cos: 0.3, sin: 1.6, cosTwice: -1.2, sinTwice: 0.4 },
-  south: none,
-};
-const subtropicalMidwinter = {
-  north: { mean: 0, cos: -0.3, sin: -1.6, cosTwice: 1.2, sinTwice: -0.4 },
-  south: none,
-};
+/** A high is cold and a low is warm at about 700 hPa. Neither changes the temperature at 1000 hPa. */
+function lowShape(x: number): Shape {
+  const fall = Math.exp(-((x / lowDepth) ** 2));
+  return { value: fall, slope: (-2 * x * fall) / lowDepth ** 2 };
+}
 
-export function standingPatterns(hemisphere: 'north' | 'south', winter: number): StandingPatterns {
+/** 0 at the ground, 1 at the peak, and nothing far above it. */
+function highShape(x: number, peakX: number): Shape {
+  const share = x / peakX;
+  const fall = Math.exp((1 - share ** 2) / 2);
+  return { value: share * fall, slope: ((1 - share ** 2) * fall) / peakX };
+}
+
+/** The amplitudes of every pattern in a season, one after the other. */
+export type StandingAmplitudes = Float64Array;
+
+export function standingAmplitudes(hemisphere: 'north' | 'south', winter: number): StandingAmplitudes {
+  return Float64Array.from(
+    patterns.flatMap((pattern) => {
+      const { yearMean, midwinter } = pattern[hemisphere];
+      return yearMean.map((mean, part) => mean + winter * midwinter[part]!);
+    }),
+  );
+}
+
+/** A factor for each pattern: those of the geopotential and of the wind along a parallel. */
+export interface StandingAlong {
+  standing: number[];
+  standingU: number[];
+  standingV: number[];
+}
+
+const spin = 2 * rotationPerSecond * earthRadiusMetres;
+const peaks = patterns.map(({ powers: [m, n] }) => (m / (m + n)) ** (m / 2) * (n / (m + n)) ** (n / 2));
+
+/** The slopes over f are written out, so that nothing divides by zero. */
+export function standingAlong(latitude: number): StandingAlong {
+  const sin = Math.sin(latitude * radiansPerDegree);
+  const cos = Math.cos(latitude * radiansPerDegree);
+  const along: StandingAlong = { standing: [], standingU: [], standingV: [] };
+  patterns.forEach(({ powers: [m, n] }, index) => {
+    const shared = (Math.abs(sin) ** (m - 2) * cos ** (n - 1)) / peaks[index]!;
+    along.standing.push(shared * sin ** 2 * cos);
+    along.standingU.push((shared * (n * sin ** 2 - m * cos ** 2)) / spin);
+    along.standingV.push((shared * sin) / spin);
+  });
+  return along;
+}
+
+/** A factor for each pattern: those of the geopotential and of the temperature at a height. */
+export interface StandingAtX {
+  standing: number[];
+  standingKelvin: number[];
+}
+
+export function standingAtX(x: number): StandingAtX {
+  const shapes = patterns.map(({ atX }) => atX(x));
   return {
-    subpolar: inSeason(yearMean[hemisphere], midwinter[hemisphere], winter),
-    subtropical: inSeason(subtropicalYearMean[hemisphere], subtropicalMidwinter[hemisphere], winter),
+    standing: shapes.map(({ value }) => value),
+    standingKelvin: shapes.map(({ slope }) => slope / dryAir),
   };
 }
 
-function inSeason(year: StandingWaves, added: StandingWaves, winter: number): StandingWaves {
-  return {
-    mean: year.mean + winter * added.mean,
-    cos: year.cos + winter * added.cos,
-    sin: year.sin + winter * added.sin,
-    cosTwice: year.cosTwice + winter * added.cosTwice,
-    sinTwice: year.sinTwice + winter * added.sinTwice,
-  };
+const mixed: StandingWaves = { mean: 0, cos: 0, sin: 0, cosTwice: 0, sinTwice: 0 };
+
+/**
+ * The sum of the patterns, each multiplied by its factor for the parallel and by that for the height. The result is
+ * valid until the next call: creating it would take a tenth of the time of a value.
+ */
+export function mixedWaves(
+  amplitudes: StandingAmplitudes,
+  along: readonly number[],
+  atX: readonly number[],
+): StandingWaves {
+  let [mean, cos, sin, cosTwice, sinTwice] = [0, 0, 0, 0, 0];
+  for (let index = 0, base = 0; index < along.length; index++, base += partCount) {
+    const factor = along[index]! * atX[index]!;
+    mean += factor * amplitudes[base + meanPart]!;
+    cos += factor * amplitudes[base + cosPart]!;
+    sin += factor * amplitudes[base + sinPart]!;
+    cosTwice += factor * amplitudes[base + cosTwicePart]!;
+    sinTwice += factor * amplitudes[base + sinTwicePart]!;
+  }
+  mixed.mean = mean;
+  mixed.cos = cos;
+  mixed.sin = sin;
+  mixed.cosTwice = cosTwice;
+  mixed.sinTwice = sinTwice;
+  return mixed;
 }
 
 export const slopeEastwards = ({ cos, sin, cosTwice, sinTwice }: StandingWaves): StandingWaves => ({
@@ -82,81 +222,4 @@ export function addWaves(
     const twice = cosTwice * (east * east - north * north) + 2 * sinTwice * east * north;
     row[i]! += factor * (mean + once + twice);
   }
-}
-
-const mixed: StandingWaves = { mean: 0, cos: 0, sin: 0, cosTwice: 0, sinTwice: 0 };
-
-/**
- * The sum of both patterns, each multiplied by its factor for the parallel and by that for the height. The result is
- * valid until the next call: creating it would take a tenth of the time of a value.
- */
-export function mixedWaves(
-  { subpolar, subtropical }: StandingPatterns,
-  along: ForPatterns<number>,
-  atX: ForPatterns<number>,
-): StandingWaves {
-  const polar = along.subpolar * atX.subpolar;
-  const tropical = along.subtropical * atX.subtropical;
-  mixed.mean = polar * subpolar.mean + tropical * subtropical.mean;
-  mixed.cos = polar * subpolar.cos + tropical * subtropical.cos;
-  mixed.sin = polar * subpolar.sin + tropical * subtropical.sin;
-  mixed.cosTwice = polar * subpolar.cosTwice + tropical * subtropical.cosTwice;
-  mixed.sinTwice = polar * subpolar.sinTwice + tropical * subtropical.sinTwice;
-  return mixed;
-}
-
-/** The waves' geopotential and wind along a parallel. */
-export interface StandingAlong {
-  standing: ForPatterns<number>;
-  standingU: ForPatterns<number>;
-  standingV: ForPatterns<number>;
-}
-
-const subtropicalPeak = (1 / 3) ** 1.5 * (2 / 3) ** 3;
-const peak = (9 / 11) ** 4.5 * (2 / 11);
-const spin = 2 * rotationPerSecond * earthRadiusMetres;
-
-/** The shapes are sin⁹·cos² and sin³·cos⁶. Their slopes over f are written out, so that nothing divides by zero. */
-export function standingAlong(latitude: number): StandingAlong {
-  const sin = Math.sin(latitude * radiansPerDegree);
-  const cos = Math.cos(latitude * radiansPerDegree);
-  const away = Math.abs(sin);
-  return {
-    standing: {
-      subpolar: (away ** 9 * cos ** 2) / peak,
-      subtropical: (away ** 3 * cos ** 6) / subtropicalPeak,
-    },
-    standingU: {
-      subpolar: (2 * away ** 9 * cos - 9 * away ** 7 * cos ** 3) / peak / spin,
-      subtropical: (6 * away ** 3 * cos ** 5 - 3 * away * cos ** 7) / subtropicalPeak / spin,
-    },
-    standingV: {
-      subpolar: (sin * away ** 7 * cos) / peak / spin,
-      subtropical: (sin * away * cos ** 5) / subtropicalPeak / spin,
-    },
-  };
-}
-
-/** The waves' geopotential over R at a height, and its slope, which is the temperature: 1 at 1000 hPa. */
-export interface StandingAtX {
-  standing: ForPatterns<number>;
-  standingSlope: ForPatterns<number>;
-}
-
-/** The pattern ends within about this depth, and the low under warm air turns into a ridge at `ridgeFromX`. */
-const subpolarHeights = { depth: 1.6, ridgeFromX: 0.15 };
-const subtropicalHeights = { depth: 3, ridgeFromX: 0.6 };
-
-export function standingAtX(x: number): StandingAtX {
-  const [subpolar, subtropical] = [shapeAtX(x, subpolarHeights), shapeAtX(x, subtropicalHeights)];
-  return {
-    standing: { subpolar: subpolar.value, subtropical: subtropical.value },
-    standingSlope: { subpolar: subpolar.slope, subtropical: subtropical.slope },
-  };
-}
-
-function shapeAtX(x: number, { depth, ridgeFromX }: typeof subpolarHeights) {
-  const fall = Math.exp(-((x / depth) ** 2));
-  const height = x - ridgeFromX;
-  return { value: height * fall, slope: fall * (1 - (2 * x * height) / depth ** 2) };
 }

@@ -23,7 +23,7 @@ interface ZonalColumn {
 
 // The tropics are the same all year; the polar values are those of spring, and change by the second number in winter.
 const tropicalKelvin = 300;
-const polarDeficitKelvin = [43.3, 8.7] as const;
+const polarDeficitKelvin = [43.3, 9.2] as const;
 const tropicalTropopauseX = 2.42;
 const polarTropopauseX = [1.223, 0.005] as const;
 const tropicalTropopauseKelvin = 160;
