@@ -140,6 +140,7 @@ const textFont = 'src/web/fonts/inter.woff2';
 const ownCode = {
   [paths.landing]: 'src/web/landing/landing-page.tsx',
   [paths.dataViewer]: 'src/web/viewer/data-viewer.tsx',
+  [paths.status]: 'src/web/status/status-board.tsx',
 };
 
 const manifestSchema = z.record(

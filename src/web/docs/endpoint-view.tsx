@@ -50,7 +50,7 @@ export function EndpointView({ section, anchor, path, isRepeated }: SectionProps
     </Fragment>
   );
   return (
-    <section className="docs-section" aria-labelledby={anchor}>
+    <section className="docs-section" data-is-long aria-labelledby={anchor}>
       <TwoColumns
         code={<DeferredContent>{isLive ? [response, samples] : [samples, response]}</DeferredContent>}
         isLive={isLive}

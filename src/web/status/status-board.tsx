@@ -1,43 +1,18 @@
 import './status.css';
 import { CircleCheck, CircleHelp, CircleX, Clock, Hourglass, type IconNode } from 'lucide';
-import { useCallback, useEffect, useState } from 'react';
 import { formatDuration } from '../../time.ts';
-import { status as address } from '../../urls.ts';
 import type { ApiStatus, ForecastStatus, ObservationStatus } from '../../weather/status/contract.ts';
-import { getJson } from '../session/send.ts';
 import { utcTime } from '../time/format-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
 import { formatRun, HourTimeline, RunTimeline } from './timelines.tsx';
 
-/** Loads the status when the page opens, when the tab becomes visible again, and on request. */
-export function StatusBoard() {
-  const [status, setStatus] = useState<ApiStatus>();
-  const [error, setError] = useState<string>();
-
-  const load = useCallback(async () => {
-    const outcome = await getJson<ApiStatus>(address, "The status couldn't be loaded.");
-    setError(outcome.ok ? undefined : outcome.message);
-    if (outcome.ok) setStatus(outcome.value);
-  }, []);
-
-  useEffect(() => {
-    void load();
-    const onVisible = () => document.visibilityState === 'visible' && void load();
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
-  }, [load]);
-
-  return (
-    <>
-      {status && <Status status={status} onReload={() => void load()} />}
-      {error && <LoadFailure message={error} onRetry={() => void load()} />}
-    </>
-  );
+interface StatusBoardProps {
+  status: ApiStatus;
+  onReload: () => void;
 }
 
-function Status({ status, onReload }: { status: ApiStatus; onReload: () => void }) {
+export function StatusBoard({ status, onReload }: StatusBoardProps) {
   const { checked_at, forecasts, observations } = status;
   const nowMs = Date.parse(checked_at);
   return (
@@ -84,7 +59,7 @@ export function verdictOf({ forecasts, observations }: ApiStatus): { state: Stat
   return { state, text: `${subject} are ${state}` };
 }
 
-function VerdictPanel({ status, onReload }: { status: ApiStatus; onReload: () => void }) {
+function VerdictPanel({ status, onReload }: StatusBoardProps) {
   const { state, text } = verdictOf(status);
   return (
     <div className="status-verdict" data-state={state}>

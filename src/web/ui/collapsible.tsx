@@ -17,9 +17,16 @@ export function Collapsible({ heightPx, limit, children }: CollapsibleProps) {
 
   useEffect(() => {
     const element = box.current;
-    // Content on screen must not move, so the estimate stays there.
-    if (element && element.getBoundingClientRect().top > innerHeight)
-      setIsCut(exceedsLimit(element.scrollHeight, limit));
+    if (!element) return;
+    // Reading the height at once would force the layout of sections that a phone lays out later.
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      // Content on screen must not move, so the estimate stays there.
+      if (element.getBoundingClientRect().top > innerHeight)
+        setIsCut(exceedsLimit(element.scrollHeight, limit));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [limit]);
 
   const toggle = () => {

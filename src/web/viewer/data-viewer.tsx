@@ -102,7 +102,7 @@ function ViewerBody({ viewer, getIdentity, isLinked, onShown }: DataViewerProps 
   const isShown = flight !== undefined && leg !== undefined;
   const isDue = useStagedPanels(isShown);
   const swipe = useSwipe(settings.diagram, (diagram) => viewer.set('diagram', diagram));
-  const { comparison, setReferences, note } = useComparison(leg, isDue('code'));
+  const { code, comparison, setReferences, note } = useComparison(leg, isDue('code'));
   // A layout effect, so that no frame shows the server's pictures together with the viewer.
   useLayoutEffect(() => {
     if (!isShown) return;
@@ -180,8 +180,8 @@ function ViewerBody({ viewer, getIdentity, isLinked, onShown }: DataViewerProps 
       {!isUnavailable(sounding) && (
         <>
           {note}
-          {comparison.code && (
-            <comparison.code.ComparisonPanel
+          {code && (
+            <code.ComparisonPanel
               viewer={viewer}
               flight={flight}
               leg={leg}
@@ -214,6 +214,7 @@ function ViewerBody({ viewer, getIdentity, isLinked, onShown }: DataViewerProps 
 
 const comparisonCode = onDemand(() => import('./comparison/comparison-panel.tsx'));
 const noReferences: readonly Reference[] = [];
+const noComparison: Comparison = { code: undefined, references: noReferences };
 
 /** The profiles that this leg is compared with. Their code is loaded when the viewer is complete. */
 function useComparison(leg: ViewedLeg | undefined, isDue: boolean) {
@@ -221,10 +222,11 @@ function useComparison(leg: ViewedLeg | undefined, isDue: boolean) {
   const [all, setReferences] = useState(noReferences);
   const comparison = useMemo((): Comparison => {
     const references = all.filter(({ sounding }) => sounding === leg?.sounding);
-    return { code, references: references.length > 0 ? references : noReferences };
+    // Without references the diagrams need no code, so its arrival doesn't draw them again.
+    return references.length > 0 ? { code, references } : noComparison;
   }, [code, all, leg]);
   const note = failure && <FailureNote message="The comparison couldn't be loaded." onRetry={retry} />;
-  return { comparison, setReferences, note };
+  return { code, comparison, setReferences, note };
 }
 
 /** Returns whether a panel may be drawn yet. */
