@@ -109,7 +109,7 @@ function warmShape(x: number, depth: number, ridgeFromX: number): Shape {
 
 const lowDepth = 1.2;
 
-/** A high is cold and a low is warm at about 700 hPa. Neither changes the temperature at 1000 hPa. */
+/** Fades with height. A high is cold and a low is warm, most at 430 hPa and not at all at 1000 hPa. */
 function lowShape(x: number): Shape {
   const fall = Math.exp(-((x / lowDepth) ** 2));
   return { value: fall, slope: (-2 * x * fall) / lowDepth ** 2 };
